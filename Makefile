@@ -1,0 +1,121 @@
+# The house's own commands. `make` alone lists them. Steps already done are not done again.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+export PYTHON
+WORKERS ?= 2
+MATCHES ?= 10000
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+CLIENT := src/morphee/server/static/.vite/manifest.json
+NODE_MODULES := web/node_modules/.installed
+DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
+say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
+
+.PHONY: help setup web play test lint types imports pytest web-check fmt bench bench-web soak shots golden lock clean
+
+help: ## list these commands
+	@printf 'Morphée: make <command>\n\n'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- setting up ---------------------------------------------------------------------------------------------------
+
+setup: $(VENV)/.project $(NODE_MODULES) build/.debian ## everything needed to play and to test, in .venv and web/node_modules
+
+$(VENV)/.made:
+	$(call say,Python environment)
+	scripts/python-env make
+	@touch $@
+
+$(VENV)/.lock: requirements.lock | $(VENV)/.made
+	$(call say,Python packages)
+	scripts/python-env lock
+	@touch $@
+
+$(VENV)/.project: pyproject.toml hatch_build.py $(VENV)/.lock
+	scripts/python-env project
+	@touch $@
+
+$(NODE_MODULES): web/package.json web/package-lock.json web/.npmrc | $(VENV)/.project
+	$(call say,browser packages)
+	scripts/with-node npm ci --ignore-scripts --no-progress --loglevel=error
+	@touch $@
+
+# A machine without root can still play: only the tests in a browser and their fonts need these.
+build/.debian:
+	@mkdir -p $(@D)
+	@scripts/debian-packages $(DEBIAN) && touch $@ || echo 'Going on without them: tests in a browser will fail.'
+
+# --- using --------------------------------------------------------------------------------------------------------
+
+web: setup $(CLIENT) ## build the browser client into the server (only when its sources changed)
+
+$(CLIENT): $(WEB_SOURCES) $(NODE_MODULES)
+	$(call say,browser client)
+	scripts/with-node npm run --silent build
+
+play: setup web ## set everything up and start Morphée (ARGS="--port 8000" is passed on)
+	@if $(BIN)/morphee serve --help >/dev/null 2>&1; then exec $(BIN)/morphee serve $(ARGS); else exec $(BIN)/morphee play $(ARGS); fi
+
+# --- checking -----------------------------------------------------------------------------------------------------
+
+test: setup lint types imports web-check web pytest ## set everything up and check everything, stopping at the first failure
+	$(call say,all well)
+
+lint: setup ## ruff: rules and format
+	$(call say,ruff)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup ## mypy, strict, on src and tests
+	$(call say,mypy)
+	$(BIN)/mypy
+
+imports: setup ## who may import whom
+	$(call say,import contracts)
+	$(BIN)/lint-imports --cache-dir build/imports
+
+web-check: setup ## svelte-check and the client's unit tests
+	$(call say,svelte-check and vitest)
+	scripts/with-node npm run --silent check
+	scripts/with-node npm run --silent test
+
+pytest: setup ## the Python tests (ARGS="tests/kernel -k replay" narrows them)
+	$(call say,pytest)
+	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+
+fmt: setup ## put Python code in shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# --- measuring and writing ----------------------------------------------------------------------------------------
+
+bench: setup ## speed of the rules beside python-chess, kept in bench/
+	$(BIN)/morphee bench engine $(ARGS)
+
+bench-web: web ## size of the built client, kept in bench/
+	$(BIN)/python bench/web.py $(ARGS)
+
+soak: setup ## MATCHES=10000 bot matches of each game, every number of seats, every variant
+	$(BIN)/morphee soak --matches $(MATCHES) $(ARGS)
+
+shots: web ## pictures of every page and of key moments of every game, in build/shots
+	$(BIN)/python -m tests.e2e.shots $(ARGS)
+
+golden: setup ## write the golden records anew; read the diff before committing
+	$(BIN)/morphee golden $(ARGS)
+
+lock: setup ## write requirements.lock anew from pyproject.toml
+	$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --generate-hashes --no-header --no-annotate --python-version 3.11 -o requirements.lock
+
+clean: ## remove everything that can be made again
+	rm -rf build dist web/node_modules src/morphee/server/static $(VENV)
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

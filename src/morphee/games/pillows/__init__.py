@@ -1,0 +1,1 @@
+"""Pillows (Pilo Pilo): model, rules, sight, content. Imports the kernel, never another game."""

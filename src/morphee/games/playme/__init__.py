@@ -1,0 +1,1 @@
+"""Play Me: model, rules, sight, content. Imports the kernel, never another game."""

@@ -1,0 +1,1 @@
+"""Uluru: model, rules, sight, content. Imports the kernel, never another game."""

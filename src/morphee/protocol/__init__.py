@@ -1,0 +1,1 @@
+"""The words on the wire: messages, codec, schema export. No rule, no socket."""

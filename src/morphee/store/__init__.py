@@ -1,0 +1,1 @@
+"""Append-only logs: the contract and its implementations. No rule, no view."""
