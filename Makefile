@@ -29,6 +29,7 @@ help: ## list these commands
 # --- setting up ---------------------------------------------------------------------------------------------------
 
 setup: $(VENV)/.project $(NODE_MODULES) build/.debian ## everything needed to play and to test, in .venv and web/node_modules
+	@:
 
 $(VENV)/.made:
 	$(call say,Python environment)
@@ -57,6 +58,7 @@ build/.debian:
 # --- using --------------------------------------------------------------------------------------------------------
 
 web: setup $(CLIENT) ## build the browser client into the server (only when its sources changed)
+	@:
 
 $(CLIENT): $(WEB_SOURCES) $(NODE_MODULES)
 	$(call say,browser client)

@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
     """Builds web/ once; a wheel built from a tree that already holds the client costs nothing more."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
         built = root / "src/morphee/server/static/.vite/manifest.json"
         # An editable install serves the tree itself: `make web` keeps the client fresh there.

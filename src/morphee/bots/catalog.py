@@ -1,0 +1,23 @@
+"""Which bots there are for which game."""
+
+from __future__ import annotations
+
+from morphee.bots.contract import Bot, Levels
+from morphee.bots.random_bot import RandomBot
+from morphee.kernel.chance import Chance
+
+BOTS: dict[str, Levels] = {}
+"""Levels by game name. Adding a game's bots is adding its line here."""
+
+
+def levels(game: str) -> Levels:
+    """The bots of a game; a game without any of its own still has "random"."""
+    return BOTS.get(game, {"random": RandomBot})
+
+
+def make(game: str, level: str, chance: Chance) -> Bot:
+    """A bot; `LookupError` says which levels there are."""
+    known = levels(game)
+    if level not in known:
+        raise LookupError(f"{game} has no bot called {level!r} (there are: {', '.join(known)})")
+    return known[level](chance)

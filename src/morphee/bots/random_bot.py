@@ -1,0 +1,22 @@
+"""The bot that knows nothing: any offered action, after any moment."""
+
+from __future__ import annotations
+
+from morphee.bots.contract import Plan, Sight, keeps
+from morphee.bots.pace import reaction
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Millis
+
+
+class RandomBot:
+    """Plays offered actions uniformly. Serves every game whose actions can be listed."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
+        if not sight.offers:
+            return None
+        if keeps(sight, plan):
+            return plan
+        return Plan(Millis(sight.at + reaction(self._chance)), self._chance.pick(sight.offers))

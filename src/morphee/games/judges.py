@@ -1,0 +1,7 @@
+"""The judges of the games, for `morphee judge GAME`. Adding a judge is adding its line here."""
+
+from __future__ import annotations
+
+from morphee.kernel.judge import Judge
+
+JUDGES: dict[str, Judge] = {}

@@ -1,0 +1,72 @@
+"""Randomness by name: the stream of a (secret seed, number) pair, the same on every machine.
+
+A match draws from ``Chance(seed, n)`` when it decides its n-th fact. The generator has no state to
+save: knowing the seed after the end, anybody can check that every draw was honest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WORDS = struct.Struct("<8Q")
+_SPAN = 1 << 64
+
+
+class Chance:
+    """A stream of fair draws. Blocks are keyed BLAKE2b of (number, block), computed only when needed."""
+
+    __slots__ = ("_block", "_number", "_seed", "_words")
+
+    def __init__(self, seed: bytes, number: int) -> None:
+        self._seed = seed
+        self._number = number
+        self._block = 0
+        self._words: list[int] = []
+
+    def _word(self) -> int:
+        if not self._words:
+            name = self._number.to_bytes(8, "little") + self._block.to_bytes(8, "little")
+            self._words = list(_WORDS.unpack(hashlib.blake2b(name, key=self._seed).digest()))
+            self._block += 1
+        return self._words.pop()
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely. ``n`` is 1 to 2**64."""
+        fair = _SPAN - _SPAN % n
+        while (word := self._word()) >= fair:
+            pass
+        return word % n
+
+    def between(self, low: int, high: int) -> int:
+        """A whole number from ``low`` to ``high``, both included."""
+        return low + self.below(high - low + 1)
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        """As many six-sided dice, in the order rolled."""
+        return tuple([1 + self.below(6) for _ in range(count)])
+
+    def pick(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """The same items in an order of which each is equally likely (Fisher-Yates)."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before a match so that its seed can be checked after it."""
+    return hashlib.sha256(b"morphee seed " + seed).hexdigest()
+
+
+def seed_from(text: str) -> bytes:
+    """A 32-byte seed from words, for simulations and tests that want to be repeated."""
+    return hashlib.sha256(text.encode()).digest()

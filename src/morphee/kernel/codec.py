@@ -1,0 +1,34 @@
+"""How the data of a game is written and read: one encoder for all, one set of decoders a game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from morphee.kernel.contract import AnyGame
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(value: Any) -> bytes:
+    """JSON with a defined order: equal values give equal bytes, whatever the hash seed."""
+    return _encoder.encode(value)
+
+
+class Codec:
+    """The decoders of one game, built once. All raise `msgspec.ValidationError` on a wrong form."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.config = msgspec.json.Decoder[Any](game.config_type)
+        self.state = msgspec.json.Decoder[Any](game.state_type)
+        self.action = msgspec.json.Decoder[Any](game.action_type)
+        self.event = msgspec.json.Decoder[Any](game.event_type)
+        self.public = msgspec.json.Decoder[Any](game.public_type)
+        self.own = msgspec.json.Decoder[Any](game.own_type)
+
+
+@lru_cache(maxsize=64)
+def codec(game: AnyGame) -> Codec:
+    return Codec(game)

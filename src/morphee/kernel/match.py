@@ -1,0 +1,72 @@
+"""A match in memory: the fold of its log, and the wishes it is asked to grant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Act, AnyGame, Expire, Millis, Refused, Seat, Timer
+from morphee.kernel.record import Entry
+
+NO_SUCH_TIMER = Refused("no_such_timer")
+
+
+class Match:
+    """One match. `decide` only answers; nothing changes until its entries are folded.
+
+    ``n`` is the number of the last fact, ``at`` its time: time never goes back in a log.
+    """
+
+    __slots__ = ("at", "config", "game", "n", "seats", "seed", "state")
+
+    def __init__(self, game: AnyGame, config: Any, seats: int, seed: bytes) -> None:
+        self.game = game
+        self.config = config
+        self.seats = seats
+        self.seed = seed
+        self.n = 0
+        self.at = Millis(0)
+        self.state: Any = game.blank(config, seats)
+
+    def deal(self, at: Millis) -> tuple[Entry, ...]:
+        """The facts that start the match, not folded yet."""
+        return self._entries(self.game.deal(self.config, self.seats, self._chance()), at, None, None)
+
+    def decide(self, wish: Act[Any] | Expire, at: Millis, id: str | None = None) -> tuple[Entry, ...] | Refused:
+        """The facts that come of a wish, not folded yet; ``id`` is the player's name for the action."""
+        at = max(at, self.at)
+        if isinstance(wish, Expire) and not self._is_due(wish.timer, at):
+            return NO_SUCH_TIMER
+        found = self.game.decide(self.state, wish, at, self._chance())
+        if isinstance(found, Refused):
+            return found
+        seat = wish.seat if isinstance(wish, Act) else None
+        return self._entries(found, at, seat, id)
+
+    def fold(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self.state = self.game.evolve(self.state, entry.fact, entry.at)
+            self.n, self.at = entry.n, entry.at
+
+    def next_timer(self) -> Timer | None:
+        """The armed timer that is due first."""
+        return min(self.game.timers(self.state), key=_due, default=None)
+
+    def _is_due(self, name: str, at: Millis) -> bool:
+        return any(timer.name == name and timer.due <= at for timer in self.game.timers(self.state))
+
+    def _chance(self) -> Chance:
+        return Chance(self.seed, self.n + 1)
+
+    def _entries(
+        self, facts: Iterable[Any], at: Millis, seat: Seat | None, id: str | None
+    ) -> tuple[Entry, ...]:
+        entries = [Entry(number, at, fact) for number, fact in enumerate(facts, self.n + 1)]
+        if seat is not None and entries:
+            entries[0] = Entry(entries[0].n, at, entries[0].fact, seat, id)
+        return tuple(entries)
+
+
+def _due(timer: Timer) -> int:
+    return timer.due

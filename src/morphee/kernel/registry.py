@@ -1,0 +1,38 @@
+"""Which games there are. Games register themselves by being listed; nothing is found by magic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from morphee.kernel.contract import AnyGame
+
+
+class Registry:
+    """Games by name and version. The newest version of a name is the one that is played."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, dict[int, AnyGame]] = {}
+
+    def add(self, game: AnyGame) -> AnyGame:
+        versions = self._games.setdefault(game.name, {})
+        if game.version in versions:
+            raise ValueError(f"{game.name} version {game.version} is registered already")
+        versions[game.version] = game
+        return game
+
+    def find(self, name: str, version: int | None = None) -> AnyGame:
+        """The game of that name (newest version unless one is named); `LookupError` says what there is."""
+        versions = self._games.get(name)
+        if versions is None:
+            raise LookupError(f"no game is called {name!r} (there are: {', '.join(self.names())})")
+        if version is None:
+            return versions[max(versions)]
+        if version not in versions:
+            raise LookupError(f"{name} version {version} is not known here (there is: {sorted(versions)})")
+        return versions[version]
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(sorted(self._games))
+
+    def __iter__(self) -> Iterator[AnyGame]:
+        return (self.find(name) for name in self.names())

@@ -1,0 +1,94 @@
+"""One match of bots in virtual time: nothing waits, every timer fires exactly when it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from morphee.bots.contract import Bot, Plan, Sight
+from morphee.kernel.contract import Act, AnyGame, Expire, Millis, OpenActions, Outcome, Refused, Seat
+from morphee.kernel.match import Match
+from morphee.kernel.record import Entry
+
+
+class Stuck(AssertionError):
+    """A match that refused a timer or an offered action, or waits for nobody: a bug in its rules."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A finished match."""
+
+    entries: tuple[Entry, ...]
+    outcome: Outcome
+    state: Any
+    actions: int
+
+
+def look(match: Match, seat: Seat, at: Millis) -> Sight:
+    """What the bot in that seat is shown."""
+    game = match.game
+    openings = game.open(match.state, seat) if isinstance(game, OpenActions) else ()
+    offers = tuple(game.legal(match.state, seat))
+    view = game.view(match.state, seat)
+    return Sight(seat, match.seats, at, view, offers, openings, game.cue(match.state))
+
+
+def play(
+    game: AnyGame, config: Any, seats: int, seed: bytes, bots: Sequence[Bot], limit: int = 1_000_000
+) -> Played:
+    """Play a match to its end. Raises `Stuck` where the rules break their contract."""
+    return Driver(Match(game, config, seats, seed), bots).run(limit)
+
+
+class Driver:
+    """Bots around one match. Of things due at the same time, timers come first, then seats in order."""
+
+    def __init__(self, match: Match, bots: Sequence[Bot]) -> None:
+        self.match = match
+        self.bots = bots
+        self.plans: list[Plan | None] = [None] * match.seats
+        self.entries: list[Entry] = []
+        self.actions = 0
+
+    def run(self, limit: int) -> Played:
+        self._fold(self.match.deal(Millis(0)))
+        while (outcome := self.match.game.outcome(self.match.state)) is None:
+            if len(self.entries) > limit:
+                raise Stuck(f"no end after {limit} facts")
+            self._step()
+        return Played(tuple(self.entries), outcome, self.match.state, self.actions)
+
+    def _step(self) -> None:
+        timer = self.match.next_timer()
+        plans = [(plan.at, seat, plan) for seat, plan in enumerate(self.plans) if plan is not None]
+        first = min(plans, key=_when, default=None)
+        if timer is not None and (first is None or timer.due <= first[0]):
+            self._wish(Expire(timer.name), timer.due)
+        elif first is not None:
+            at, seat, plan = first
+            self.plans[seat] = None
+            self.actions += 1
+            self._wish(Act(Seat(seat), plan.action), at)
+        else:
+            raise Stuck("nobody and nothing is awaited")
+
+    def _wish(self, wish: Act[Any] | Expire, at: Millis) -> None:
+        found = self.match.decide(wish, at)
+        if isinstance(found, Refused):
+            raise Stuck(f"{wish} at {at} was refused: {found.code}")
+        self._fold(found)
+
+    def _fold(self, entries: Sequence[Entry]) -> None:
+        self.match.fold(entries)
+        self.entries.extend(entries)
+        redact = self.match.game.redact
+        for index, bot in enumerate(self.bots):
+            seat = Seat(index)
+            if any(redact(entry.fact, seat) is not None for entry in entries):
+                self.plans[index] = bot.consider(look(self.match, seat, self.match.at), self.plans[index])
+
+
+def _when(item: tuple[Millis, int, Plan]) -> tuple[int, int]:
+    return item[0], item[1]

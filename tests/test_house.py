@@ -1,0 +1,142 @@
+"""The house keeps its own rules: nothing of one machine in the tree, pinned packages, commands that exist."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parent.parent
+LOCK = HOUSE / "requirements.lock"
+
+# Written in pieces, so that this file does not hold what it forbids.
+REGISTRIES = [
+    ".".join(pieces)
+    for pieces in (
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("npmjs", "org"),
+        ("npmjs", "com"),
+        ("yarnpkg", "com"),
+        ("deb", "debian", "org"),
+    )
+]
+SETTINGS = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX_URL", "npm_config_registry")
+FOLDERS = [f"/{name}/" for name in ("root", "work", "home", "Users")]
+
+
+@cache
+def house_files() -> tuple[Path, ...]:
+    """Every file that is or would be committed."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=HOUSE, capture_output=True, check=True).stdout.decode()
+    return tuple(path for name in listed.split("\0") if name and (path := HOUSE / name).is_file())
+
+
+def lines_matching(pattern: re.Pattern[bytes]) -> list[str]:
+    return [
+        f"{path.relative_to(HOUSE)}:{number}"
+        for path in house_files()
+        for number, line in enumerate(path.read_bytes().splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def hosts_of_this_machine() -> set[str]:
+    urls = (url for name in SETTINGS for url in os.environ.get(name, "").split())
+    return {host for url in urls if (host := urlsplit(url).hostname)}
+
+
+def test_no_registry_is_named() -> None:
+    hosts = sorted({*REGISTRIES, *hosts_of_this_machine()} - {"localhost"})
+    pattern = re.compile("|".join(map(re.escape, hosts)).encode())
+    assert lines_matching(pattern) == []
+
+
+def test_no_folder_of_one_machine_is_named() -> None:
+    folders = "|".join(map(re.escape, FOLDERS))
+    pattern = re.compile(rf"(?<![\w.\-)}}*/])(?:{folders})".encode())
+    assert lines_matching(pattern) == []
+
+
+@pytest.mark.parametrize("name", ["root", "work", "home"])
+def test_a_folder_would_be_found(name: str) -> None:
+    # The pattern above must catch a quoted path, and leave a path inside the tree alone.
+    pattern = re.compile(rf"(?<![\w.\-)}}*/])(?:{'|'.join(map(re.escape, FOLDERS))})")
+    assert pattern.search(f'"/{name}/x"')
+    assert not pattern.search(f"docs/{name}/x")
+
+
+def locked() -> dict[str, str]:
+    """The lock, package by package: its pin and all its hashes."""
+    blocks = re.split(r"(?<!\\)\n", LOCK.read_text())
+    return {block.split("==")[0]: block for block in blocks if block.strip()}
+
+
+def test_every_locked_package_has_a_pin_and_hashes() -> None:
+    blocks = locked()
+    assert len(blocks) > 10
+    bare = [
+        name for name, block in blocks.items() if not re.search(r"==\S+.*--hash=sha256:", block, re.DOTALL)
+    ]
+    assert bare == []
+
+
+def wanted() -> Iterator[str]:
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]
+    yield from project["dependencies"]
+    for extra in project["optional-dependencies"].values():
+        yield from extra
+
+
+def test_the_lock_holds_what_the_project_wants() -> None:
+    blocks = locked()
+    pins = [want.split(";")[0].strip() for want in wanted()]
+    assert [pin for pin in pins if not blocks.get(pin.split("==")[0], "").startswith(f"{pin} ")] == []
+
+
+def test_the_browser_lock_names_no_download_address() -> None:
+    packages = json.loads((HOUSE / "web/package-lock.json").read_text())["packages"]
+    assert len(packages) > 10
+    assert [name for name, package in packages.items() if "resolved" in package] == []
+
+
+@pytest.mark.parametrize("command", ["help", "setup", "play", "test", "clean"])
+def test_make_knows(command: str) -> None:
+    assert re.search(rf"^{command}:.* ## \S", (HOUSE / "Makefile").read_text(), re.MULTILINE)
+
+
+def test_ci_runs_what_everyone_runs() -> None:
+    script = HOUSE / ".ci/run"
+    assert os.access(script, os.X_OK)
+    assert script.read_text().rstrip().endswith("make test")
+
+
+def imported_by(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def test_the_kernel_needs_only_the_standard_library_and_msgspec() -> None:
+    modules = {name for path in (HOUSE / "src/morphee/kernel").rglob("*.py") for name in imported_by(path)}
+    allowed = sys.stdlib_module_names | {"msgspec"}
+    strangers = [m for m in modules if m.split(".")[0] not in allowed and not m.startswith("morphee.kernel")]
+    assert strangers == []
+
+
+def test_every_room_says_what_lives_there() -> None:
+    rooms = sorted((HOUSE / "src/morphee").rglob("__init__.py"))
+    silent = [room for room in rooms if not ast.get_docstring(ast.parse(room.read_text()))]
+    assert len(rooms) >= 16
+    assert silent == []
