@@ -103,7 +103,7 @@ fmt: setup ## put Python code in shape
 bench: setup ## speed of the rules beside python-chess, kept in bench/
 	$(BIN)/morphee bench engine $(ARGS)
 
-bench-web: web ## size of the built client, kept in bench/
+bench-web: web ## size of the built client
 	$(BIN)/python bench/web.py $(ARGS)
 
 soak: setup ## MATCHES=10000 bot matches of each game, every number of seats, every variant
