@@ -1,4 +1,4 @@
-"""Puts the built browser client into the wheel, with a Node.js that is itself a wheel: no system Node needed."""
+"""Puts the built client into the wheel, with a Node.js that is itself a wheel: no system Node needed."""
 
 import os
 from pathlib import Path
