@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from examples.lantern import Lantern
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from examples.lantern import Lantern
 from morphee.games.catalog import GAMES
 from morphee.kernel.contract import AnyGame, Millis
 from morphee.kit.laws import LAWS, Law

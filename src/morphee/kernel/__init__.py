@@ -1,1 +1,1 @@
-"""What a game is: contract, time, randomness, log and replay, registry. Pure: standard library and msgspec only, no I/O."""
+"""What a game is: contract, time, randomness, log and replay, registry. Pure: standard library and msgspec."""

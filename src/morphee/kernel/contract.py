@@ -11,7 +11,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NewType,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+    runtime_checkable,
+)
 
 import msgspec
 
@@ -27,7 +37,12 @@ Viewer: TypeAlias = Seat | None
 """Who looks: a seat, or ``None`` for the public (watchers, the big screen)."""
 
 
-class Value(msgspec.Struct, frozen=True, gc=False):
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class FrozenMeta(msgspec.StructMeta):
+    """Lets the type checker know that what derives from `Value` is frozen too, as msgspec has it."""
+
+
+class Value(msgspec.Struct, metaclass=FrozenMeta, frozen=True, gc=False):
     """Base of small immutable data. Subclasses hold immutable fields only."""
 
 

@@ -33,7 +33,9 @@ class Match:
         """The facts that start the match, not folded yet."""
         return self._entries(self.game.deal(self.config, self.seats, self._chance()), at, None, None)
 
-    def decide(self, wish: Act[Any] | Expire, at: Millis, id: str | None = None) -> tuple[Entry, ...] | Refused:
+    def decide(
+        self, wish: Act[Any] | Expire, at: Millis, id: str | None = None
+    ) -> tuple[Entry, ...] | Refused:
         """The facts that come of a wish, not folded yet; ``id`` is the player's name for the action."""
         at = max(at, self.at)
         if isinstance(wish, Expire) and not self._is_due(wish.timer, at):

@@ -67,7 +67,12 @@ class Record(Value):
 
 
 def header(
-    game: AnyGame, config: Any, seats: int, commitment: str, names: Sequence[str] = (), seed: bytes | None = None
+    game: AnyGame,
+    config: Any,
+    seats: int,
+    commitment: str,
+    names: Sequence[str] = (),
+    seed: bytes | None = None,
 ) -> Header:
     return Header(
         morphee=FORMAT,

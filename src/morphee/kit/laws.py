@@ -30,7 +30,7 @@ def match_at(walk: Walk, step: Step) -> Match:
 def replays(walk: Walk) -> None:
     """Any prefix of the log gives the state that was reached, also through its file."""
     data = dump(header(walk.game, walk.config, walk.seats, ""), walk.entries)
-    record = load(data, lambda name, version: walk.game)
+    record = load(data, lambda *_: walk.game)
     states = [state for _, state in record.states()]
     for step in walk.steps:
         assert encode(states[step.n]) == encode(step.before), f"fact {step.n} replays to another state"
@@ -203,7 +203,9 @@ def _same_to(walk: Walk, index: int, viewer: Viewer, chance: Chance) -> None:
     game, step = walk.game, walk.steps[index]
     other = match_at(walk, step)
     other.state = game.resample(step.before, viewer, chance)
-    assert shown(game, other.state, viewer) == shown(game, step.before, viewer), f"{viewer} can tell worlds apart"
+    assert shown(game, other.state, viewer) == shown(game, step.before, viewer), (
+        f"{viewer} can tell worlds apart"
+    )
     for following in walk.steps[index : index + 40]:
         if not _lockstep(game, other, following, viewer):
             return

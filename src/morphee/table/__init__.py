@@ -1,1 +1,1 @@
-"""One live match without I/O: seats, versions, who is told what, the order of wishes. No socket, no clock, no rule."""
+"""One live match without I/O: who is told what, the order of wishes, repeated actions. No socket, no clock."""
