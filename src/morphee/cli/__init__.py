@@ -1,0 +1,66 @@
+"""The command line: `morphee --help` shows all. Each command is a module with `add` and `run`."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from morphee import __version__
+from morphee.cli import bench, judge, play, replay, simulate, soak
+from morphee.cli.say import Failure
+
+COMMANDS = (play, simulate, judge, replay, bench, soak)
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuses in one sentence, suggests the nearest known word, and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"morphee: {message}{_suggestion(message, self)}", file=sys.stderr)
+        print(f"Try: {self.prog} --help", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def _suggestion(message: str, parser: argparse.ArgumentParser) -> str:
+    words = [word.strip("'\",()") for word in message.split()]
+    known = [option for action in parser._actions for option in action.option_strings]
+    known += [str(choice) for action in parser._actions for choice in action.choices or ()]
+    for word in words:
+        if word not in known and len(word) > 2 and (near := difflib.get_close_matches(word, known, 1, 0.6)):
+            return f" (did you mean {near[0]}?)"
+    return ""
+
+
+def parser() -> argparse.ArgumentParser:
+    top = Parser(
+        prog="morphee", description="Five dream games to play together, at once.", allow_abbrev=False
+    )
+    top.add_argument("--version", action="version", version=f"morphee {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for command in COMMANDS:
+        command.add(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code. Bad input is a sentence on stderr and 2, never a traceback."""
+    top = parser()
+    options = top.parse_args(arguments)
+    if options.command is None:
+        top.print_help()
+        return 0
+    try:
+        code: int = options.run(options)
+    except Failure as failure:
+        print(f"morphee: {failure}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        print("\nmorphee: stopped", file=sys.stderr)
+        return 130
+    return code

@@ -1,0 +1,38 @@
+"""`morphee judge GAME`: settle situations from a kitchen table, one JSON line each."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from morphee.games.judges import JUDGES
+from morphee.kernel.judge import Bench
+
+FORMS = """Reads one situation a line on standard input, answers one line each, in the same order.
+A line that cannot be read or cannot be gets {"error": "…"} in its place; the exit code is then 2.
+The forms are described in docs/games/GAME.md."""
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "judge",
+        help="settle a situation from a kitchen table (JSON Lines in, JSON Lines out)",
+        description=FORMS,
+    )
+    parser.add_argument("game", choices=sorted(JUDGES), metavar="GAME", help=", ".join(sorted(JUDGES)))
+    parser.add_argument("--json", action="store_true", help="answers are always JSON Lines")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    bench = Bench(JUDGES[options.game])
+    wrong = False
+    for line in sys.stdin.buffer:
+        if not line.strip():
+            continue
+        settled = bench.settle(line)
+        wrong |= not settled.ok
+        sys.stdout.buffer.write(settled.line + b"\n")
+        sys.stdout.buffer.flush()
+    return 2 if wrong else 0

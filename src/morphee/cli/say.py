@@ -1,0 +1,51 @@
+"""How commands speak: failures in a sentence, JSON on demand, progress on a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from morphee.games.catalog import GAMES
+from morphee.kernel.chance import seed_from
+from morphee.kernel.contract import AnyGame
+
+T = TypeVar("T")
+
+
+class Failure(Exception):
+    """Something the caller asked for cannot be done; the message is the whole explanation."""
+
+
+def game_named(name: str) -> AnyGame:
+    try:
+        return GAMES.find(name)
+    except LookupError as error:
+        raise Failure(str(error)) from error
+
+
+def check_players(game: AnyGame, players: int) -> int:
+    if players not in game.seats:
+        raise Failure(f"--players {players}: {game.name} takes {game.seats[0]} to {game.seats[-1]} players")
+    return players
+
+
+def seed_bytes(text: str) -> bytes:
+    return seed_from(f"morphee {text}")
+
+
+def progress(items: Iterable[T], total: int, label: str) -> Iterator[T]:
+    """The same items, with a bar on a terminal's stderr once the work takes more than a moment."""
+    started = shown = time.monotonic()
+    visible = sys.stderr.isatty()
+    for done, item in enumerate(items, 1):
+        yield item
+        now = time.monotonic()
+        if visible and now - started > 0.5 and (now - shown > 0.1 or done == total):
+            shown = now
+            left = (now - started) / done * (total - done)
+            bar = "█" * (done * 24 // total)
+            print(f"\r{label} {bar:░<24} {done}/{total}, {left:.0f} s left ", end="", file=sys.stderr)
+    if visible and shown != started:
+        print("\r" + " " * 78 + "\r", end="", file=sys.stderr)

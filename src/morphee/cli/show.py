@@ -1,0 +1,51 @@
+"""Facts and views as lines of text, for terminals: every game, without a word of its rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from morphee.kernel.contract import Millis
+
+
+def clock(at: Millis) -> str:
+    return f"{at // 60_000:3}:{at // 1000 % 60:02}.{at % 1000:03}"
+
+
+def plain(value: Any) -> str:
+    """A value on one line: structs as their fields, in the order of the type."""
+    match value:
+        case msgspec.Struct():
+            inner = ", ".join(f"{name} {plain(getattr(value, name))}" for name in value.__struct_fields__)
+            return f"({inner})" if inner else "()"
+        case tuple() | list():
+            return "[" + " ".join(plain(item) for item in value) + "]"
+        case frozenset() | set():
+            return "{" + " ".join(sorted(plain(item) for item in value)) + "}"
+        case dict():
+            return "{" + ", ".join(f"{key}: {plain(item)}" for key, item in value.items()) + "}"
+        case None:
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return str(value)
+
+
+def titled(value: msgspec.Struct) -> str:
+    """A fact or an action: its tag, then what it says."""
+    tag = value.__struct_config__.tag or type(value).__name__
+    fields = [f"{name} {plain(getattr(value, name))}" for name in value.__struct_fields__]
+    return " ".join([str(tag).replace("_", " "), *([": " + ", ".join(fields)] if fields else [])]).replace(
+        " :", ":"
+    )
+
+
+def sheet(title: str, value: Any) -> list[str]:
+    """A view, a line a field."""
+    if value is None:
+        return []
+    names = value.__struct_fields__
+    width = max((len(name) for name in names), default=0)
+    return [f"{title}", *(f"  {name:<{width}}  {plain(getattr(value, name))}" for name in names)]

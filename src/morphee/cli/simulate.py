@@ -1,0 +1,119 @@
+"""`morphee simulate GAME`: bots play in virtual time; a summary, and records if wanted."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from morphee.bots.catalog import levels
+from morphee.cli.say import Failure, check_players, game_named, progress
+from morphee.games.catalog import GAMES
+from morphee.kernel.codec import codec
+from morphee.kernel.contract import AnyGame
+from morphee.sim.tournament import Setup, Standing, record, series
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "simulate", help="play many matches of bots in virtual time", description=__doc__
+    )
+    parser.add_argument("game", choices=GAMES.names(), metavar="GAME", help=", ".join(GAMES.names()))
+    parser.add_argument("--players", type=int, help="seats at the table (default: as many as bots named)")
+    parser.add_argument("--matches", type=int, default=100, help="how many matches (default 100)")
+    parser.add_argument("--bots", default="novice", help="levels, one a seat or repeated: novice,random")
+    parser.add_argument("--seed", default="0", help="the same seed plays the same matches")
+    parser.add_argument("--variant", default="default", help="a named configuration of the game")
+    parser.add_argument("--config", help="a configuration as JSON, instead of --variant")
+    parser.add_argument("--records", type=Path, metavar="DIR", help="write every match there as a record")
+    parser.add_argument("--json", action="store_true", help="the summary as JSON")
+    parser.set_defaults(run=run)
+
+
+def setup(options: argparse.Namespace) -> Setup:
+    game = game_named(options.game)
+    named = [word.strip() for word in options.bots.split(",") if word.strip()]
+    for level in named:
+        if level not in levels(game.name):
+            raise Failure(f"--bots {level}: {game.name} has {', '.join(levels(game.name))}")
+    if not named:
+        raise Failure("--bots: name at least one bot")
+    players = check_players(game, options.players or max(len(named), game.seats[0]))
+    bots = tuple(named[seat % len(named)] for seat in range(players))
+    return Setup(game, _config(game, options, players), bots)
+
+
+def _config(game: AnyGame, options: argparse.Namespace, players: int) -> Any:
+    if options.config is None:
+        variants = game.variants()
+        if options.variant not in variants:
+            raise Failure(f"--variant {options.variant}: {game.name} has {', '.join(variants)}")
+        config = variants[options.variant]
+    else:
+        try:
+            config = codec(game).config.decode(options.config)
+        except msgspec.DecodeError as error:
+            raise Failure(f"--config: {error}") from error
+    if refused := game.check(config, players):
+        raise Failure(f"{game.refusals[refused.code].en} ({refused.code})")
+    return config
+
+
+def run(options: argparse.Namespace) -> int:
+    plan = setup(options)
+    if options.matches < 1:
+        raise Failure("--matches: at least 1")
+    if options.records:
+        options.records.mkdir(parents=True, exist_ok=True)
+    standing = Standing()
+    started = time.perf_counter()
+    matches = series(plan, options.matches, f"simulate {options.seed}")
+    for number, (seed, seated, played) in enumerate(progress(matches, options.matches, plan.game.name)):
+        standing.count(seated.bots, played)
+        if options.records:
+            path = options.records / f"{plan.game.name}-{number:05}.jsonl"
+            path.write_bytes(record(seated, seed, played))
+    took = time.perf_counter() - started
+    if options.json:
+        sys.stdout.write(_json(plan, standing, took))
+    else:
+        print(_text(plan, standing, took))
+    return 0
+
+
+def _json(plan: Setup, standing: Standing, took: float) -> str:
+    found = {
+        "game": plan.game.name,
+        "players": plan.seats,
+        **msgspec.to_builtins(standing),
+        "took": round(took, 3),
+    }
+    return msgspec.json.encode(found).decode() + "\n"
+
+
+def _length(standing: Standing) -> str:
+    n = standing.matches
+    seconds, facts, actions = standing.seconds / n, standing.facts / n, standing.actions / n
+    return f"{seconds:.0f} s of play, {facts:.0f} facts, {actions:.0f} actions a match"
+
+
+def _text(plan: Setup, standing: Standing, took: float) -> str:
+    n = standing.matches
+    lines = [
+        f"{plan.game.name}: {n} matches of {plan.seats}, {', '.join(plan.bots)}",
+        f"  length   {_length(standing)}",
+        "  by seat  " + "  ".join(f"{s}: {w / n:.0%}" for s, w in enumerate(standing.wins_by_seat)),
+        "  points   " + "  ".join(f"{s}: {p / n:.2f}" for s, p in enumerate(standing.points_by_seat)),
+        "  by bot   "
+        + "  ".join(
+            f"{bot}: {standing.wins_by_bot.get(bot, 0) / seats:.0%} of its seats"
+            for bot, seats in standing.seats_of_bot.items()
+        ),
+        "  endings  " + "  ".join(f"{why}: {count}" for why, count in sorted(standing.endings.items())),
+        f"  took     {took:.1f} s, {n / took:.0f} matches/s",
+    ]
+    return "\n".join(lines)
