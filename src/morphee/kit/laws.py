@@ -190,6 +190,7 @@ def no_leak(walk: Walk) -> None:
     for index in _spread(range(len(walk.steps)), 25):
         for viewer in viewers(walk.seats):
             _same_to(walk, index, viewer, chance)
+            _told_no_more_than_shown(walk, walk.steps[index], viewer, chance)
 
 
 def _everything_is_public(walk: Walk) -> None:
@@ -219,12 +220,33 @@ def _lockstep(game: AnyGame, other: Match, step: Step, viewer: Viewer) -> bool:
         mine = isinstance(step.wish, Act) and step.wish.seat == viewer
         assert not mine, f"{viewer} was refused {step.wish} for a reason they may not know: {found}"
         return False
-    if any(isinstance(entry.fact, game.reveals) for entry in chain(step.entries, found)):  # type: ignore[attr-defined]
+    if _reveals(game, step.entries, found):
         return False
     assert told(game, found, viewer) == told(game, step.entries, viewer), f"{viewer} was told a secret"
     other.fold(found)
     assert shown(game, other.state, viewer) == shown(game, step.after, viewer), f"{viewer} was shown a secret"
     return True
+
+
+def _reveals(game: AnyGame, *logs: Iterable[Entry]) -> bool:
+    return isinstance(game, Hidden) and any(isinstance(entry.fact, game.reveals) for entry in chain(*logs))
+
+
+def _told_no_more_than_shown(walk: Walk, step: Step, viewer: Viewer, chance: Chance) -> None:
+    """Two actions of another seat that leave this viewer the same sight were told in the same words."""
+    if not isinstance(step.wish, Act) or step.wish.seat == viewer:
+        return
+    offered = list(walk.game.legal(step.before, step.wish.seat))
+    for action in _some(offered, chance)[:4]:
+        other = match_at(walk, step)
+        found = other.decide(Act(step.wish.seat, action), step.wished_at)
+        assert not isinstance(found, Refused)
+        other.fold(found)
+        if _reveals(walk.game, step.entries, found):
+            continue
+        if shown(walk.game, other.state, viewer) == shown(walk.game, step.after, viewer):
+            same = told(walk.game, found, viewer) == told(walk.game, step.entries, viewer)
+            assert same, f"{viewer} was told what is not shown: {found}"
 
 
 def told(game: AnyGame, entries: Iterable[Entry], viewer: Viewer) -> bytes:

@@ -1,0 +1,108 @@
+"""Who is told what: streams of their own numbering, deltas, catching up, silence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from examples.lantern import DawnBroke, Event, Lantern, Light, Lit, State
+from morphee.kernel.chance import seed_from
+from morphee.kernel.contract import Act, Millis, Refused, Seat, Viewer
+from morphee.kernel.match import Match
+from morphee.table.teller import CATCH_UP, Teller
+
+
+class Quiet(Lantern):
+    """Lantern in which even *that* somebody lit lanterns is hidden from the others until dawn."""
+
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        hidden = isinstance(event, Lit) and event.seat != viewer
+        return None if hidden else event  # type: ignore[return-value]
+
+    def public(self, state: State) -> Any:
+        return msgspec.structs.replace(super().public(state), ready=())
+
+
+class Room:
+    """A match and its teller, everything durable at once."""
+
+    def __init__(self, game: Lantern) -> None:
+        self.match = Match(game, game.variants()["default"], 3, seed_from("teller"))
+        dealt = self.match.deal(Millis(0))
+        self.match.fold(dealt)
+        self.teller = Teller(game, 3, self.match.state, dealt)
+
+    def light(self, seat: int, lanterns: int) -> dict[Viewer, Any]:
+        found = self.match.decide(Act(Seat(seat), Light(lanterns)), self.match.at)
+        assert not isinstance(found, Refused)
+        self.match.fold(found)
+        told = self.teller.tell(found, self.match.state, Millis(1))
+        return {viewer: msgspec.json.decode(message) for viewer, message in told.items()}
+
+
+def test_everyone_is_told_in_their_own_words() -> None:
+    news = Room(Lantern()).light(1, 4)
+    assert news[Seat(1)]["facts"] == [{"type": "lit", "seat": 1, "lanterns": 4}]
+    assert news[Seat(0)]["facts"] == news[None]["facts"] == [{"type": "lit", "seat": 1, "lanterns": None}]
+    assert news[Seat(1)]["own"] == {"lanterns": 4}
+    assert "own" not in news[Seat(0)]
+
+
+def test_only_what_changed_is_told() -> None:
+    news = Room(Lantern()).light(1, 4)
+    assert news[None]["public"] == {"ready": [False, True, False]}
+    assert news[Seat(1)]["offers"] == []
+    assert "offers" not in news[Seat(0)]
+
+
+def test_a_hidden_fact_makes_no_message_and_no_gap() -> None:
+    room = Room(Quiet())
+    news = room.light(1, 4)
+    assert set(news) == {Seat(1)}
+    assert news[Seat(1)]["v"] == 2
+    last = room.light(0, 1) | room.light(2, 2)
+    assert last[None]["v"] == 3, "dawn and night follow the first fact without a gap"
+    assert [room.teller.number(viewer) for viewer in (None, Seat(0), Seat(1))] == [3, 4, 4]
+
+
+def test_one_who_comes_back_gets_what_is_missing() -> None:
+    room = Room(Lantern())
+    room.light(1, 4)
+    room.light(0, 2)
+    news = msgspec.json.decode(room.teller.catch_up(Seat(0), 2, Millis(9)))
+    assert news["fresh"] is True
+    assert news["facts"] == [{"type": "lit", "seat": 0, "lanterns": 2}]
+    assert news["v"] == 3
+    assert news["own"] == {"lanterns": 2}
+    assert news["public"]["ready"] == [True, True, False]
+
+
+def test_a_number_from_the_future_or_the_far_past_gets_a_fresh_view_only() -> None:
+    room = Room(Lantern())
+    room.light(1, 4)
+    for have in (99, -CATCH_UP - 99):
+        news = msgspec.json.decode(room.teller.catch_up(Seat(0), have, Millis(9)))
+        assert news["fresh"] is True
+        assert "facts" not in news
+
+
+def test_following_the_news_gives_the_same_view_as_asking_afresh() -> None:
+    room = Room(Lantern())
+    seen = msgspec.json.decode(room.teller.catch_up(Seat(2), 0, Millis(0)))
+    for seat, lanterns in ((1, 4), (0, 2), (2, 5), (2, 1)):
+        news = room.light(seat, lanterns)[Seat(2)]
+        for part in ("public", "own"):
+            seen[part] = {**seen[part], **(news.get(part) or {})}
+        seen |= {key: news[key] for key in ("v", "offers") if key in news}
+    fresh = msgspec.json.decode(room.teller.catch_up(Seat(2), seen["v"], Millis(0)))
+    assert [seen[k] for k in ("v", "public", "own", "offers")] == [
+        fresh[k] for k in ("v", "public", "own", "offers")
+    ]
+
+
+def test_the_end_is_told_with_its_outcome() -> None:
+    room = Room(Lantern())
+    news = [room.light(turn % 3, turn % 3 + 1) for turn in range(9)][-1]
+    assert news[None]["outcome"]["ranking"][0] == [2]
+    assert any(fact["type"] == DawnBroke.__struct_config__.tag for fact in news[None]["facts"])
