@@ -34,7 +34,7 @@ export const cats: readonly CatLook[] = [
   cat(snow, "plain", "loaf", "sleep", "cap"), cat(ginger, "socks", "side", "half"), cat(soot, "plain", "curl", "sleep", "bow"),
   cat(blush, "plain", "belly", "sleep", "mask"), cat(cocoa, "tabby", "splat", "happy"), cat(oat, "spots", "perch", "sleep", "flower"),
   cat(smoke, "tux", "loaf", "open", "bow"), cat(oat, "mask", "side", "sleep", "fish"), cat(ginger, "patch", "curl"),
-  cat(snow, "spots", "belly", "happy", "fish"), cat(soot, "patch", "splat", "side"), cat(smoke, "plain", "perch", "sleep", "cap"),
+  cat(snow, "spots", "belly", "happy", "fish"), cat(soot, "patch", "splat", "happy"), cat(smoke, "plain", "perch", "sleep", "cap"),
 ];
 export const gold: Coat = { base: "#ffcf57", dark: "#c98a1b", pale: "#fff0b8", mark: "tabby" };
 export const stone: Coat = { base: "#9a95b4", dark: "#6d678d", pale: "#c4c0d6", mark: "plain" };
