@@ -113,7 +113,7 @@ shots: web ## pictures of every page and of key moments of every game, in build/
 	$(BIN)/python -m tests.e2e.shots $(ARGS)
 
 golden: setup ## write the golden records anew; read the diff before committing
-	$(BIN)/morphee golden $(ARGS)
+	$(BIN)/python -m tests.golden $(ARGS)
 
 lock: setup ## write requirements.lock anew from pyproject.toml
 	$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --generate-hashes --no-header --no-annotate --python-version 3.11 -o requirements.lock

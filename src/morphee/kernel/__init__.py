@@ -1,1 +1,1 @@
-"""What a game is: contract, time, randomness, log and replay, registry. Pure: standard library and msgspec."""
+"""What a game is: contract, chance, log and replay, registry. Pure: standard library and msgspec only."""
