@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from morphee.games.pillows.rules import Pillows
 from morphee.kernel.registry import Registry
 
 GAMES = Registry()
+GAMES.add(Pillows())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from morphee.games.pillows.judge import JUDGE as PILLOWS
 from morphee.kernel.judge import Judge
 
-JUDGES: dict[str, Judge] = {}
+JUDGES: dict[str, Judge] = {
+    "pillows": PILLOWS,
+}
