@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from morphee.games.pillows.rules import Pillows
+from morphee.games.playme.rules import PlayMe
 from morphee.kernel.registry import Registry
 
 GAMES = Registry()
 GAMES.add(Pillows())
+GAMES.add(PlayMe())

@@ -1,0 +1,72 @@
+"""What happens by itself: the armed timers of a state, and the races players are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from morphee.games.playme.facts import Event, HandReady, HandThawed, LineSettled
+from morphee.games.playme.model import Player, State
+from morphee.kernel.contract import Cue, Millis, Seat, Timer
+
+
+def timers(state: State) -> list[Timer]:
+    match state.phase:
+        case "countdown":
+            return [Timer("countdown", state.due)]
+        case "round":
+            return [*hand_timers(state), Timer("limit", state.due)]
+        case "aftermath":
+            return list(_aftermath(state))
+        case "over":
+            return []
+
+
+def hand_timers(state: State) -> Iterator[Timer]:
+    """Pace (PM-2), freeze (PM-11) and the same instant (PM-9), all that a kitchen table has too."""
+    for seat, player in enumerate(state.players):
+        if not player.ready:
+            yield Timer(f"ready:{seat}", player.ready_at)
+        if player.frozen_until is not None:
+            yield Timer(f"thaw:{seat}", player.frozen_until)
+        if (since := _unsettled(player)) is not None:
+            # The window is part of the same instant: it ends a millisecond later.
+            yield Timer(f"settle:{seat}", Millis(since + state.config.window + 1))
+
+
+def _unsettled(player: Player) -> Millis | None:
+    """When the oldest die still of the same instant was put on this line."""
+    if player.fresh is not None:
+        return player.fresh.at
+    return min((block.at for block in player.blocks if block.fresh), default=None)
+
+
+def _aftermath(state: State) -> Iterator[Timer]:
+    if state.slaps is not None:
+        yield Timer("slaps", state.slaps_due)
+    if state.choice is not None:
+        yield Timer("choice", state.choice.due)
+
+
+def hand_fact(timer: str) -> Event | None:
+    """The fact of one of the `hand_timers`."""
+    name, _, seat = timer.partition(":")
+    match name:
+        case "ready":
+            return HandReady(Seat(int(seat)))
+        case "thaw":
+            return HandThawed(Seat(int(seat)))
+        case "settle":
+            return LineSettled(Seat(int(seat)))
+        case _:
+            return None
+
+
+def cue(state: State) -> Cue | None:
+    """One race a round, from the common countdown's end; one more for the slap (PM-16)."""
+    seats = [Seat(seat) for seat in range(len(state.players))]
+    if state.phase == "round":
+        return Cue(state.cue_number, state.cue_at, tuple(seats))
+    if state.slaps is not None and state.result is not None:
+        others = tuple([seat for seat in seats if seat != state.result.winner])
+        return Cue(state.cue_number, state.cue_at, others)
+    return None

@@ -1,0 +1,120 @@
+"""Play Me as the kernel knows it. Decisions are in `plays` and `rounds`, effects in `fold` and `turns`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from morphee.games.playme import clock, rounds, sight
+from morphee.games.playme.actions import Action
+from morphee.games.playme.content import CHARACTERS, Character
+from morphee.games.playme.evolve import evolve
+from morphee.games.playme.facts import CharactersDealt, Event, RoundCalled, RoundWon
+from morphee.games.playme.model import Config, Player, State
+from morphee.games.playme.offers import offers
+from morphee.games.playme.rounds import Tale
+from morphee.games.playme.wishes import expire, in_aftermath, in_round
+from morphee.games.playme.words import REFUSALS
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
+
+
+class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
+    name = "playme"
+    version = 1
+    seats = range(2, 7)
+    config_type = Config
+    state_type = State
+    action_type = Action
+    event_type = Event
+    public_type = sight.Public
+    own_type = sight.Own | None
+    refusals = REFUSALS
+    reveals: tuple[type, ...] = ()
+
+    def variants(self) -> Mapping[str, Config]:
+        return {
+            "default": Config(),
+            "slap": Config(slap=True),
+            "plain": Config(powers=False, jabberwocky=False),
+            "swift": Config(pace=300, window=0, slap=True, jabberwocky=False),
+            "slow": Config(pace=2_000, window=250, powers=False, limit=20_000),
+            "challenge": Config(challenge=True, characters=("queen", None)),
+        }
+
+    def check(self, config: Config, seats: int) -> Refused | None:
+        """PM-15: nobody shares a character."""
+        chosen = [character for character in config.characters if character is not None]
+        if len(config.characters) > seats:
+            return Refused("too_many_characters")
+        return Refused("shared_character") if len(set(chosen)) < len(chosen) else None
+
+    def blank(self, config: Config, seats: int) -> State:
+        return State(config, tuple(Player(character) for character in CHARACTERS[:seats]))
+
+    def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
+        """PM-15: characters that were not chosen are dealt by lot."""
+        chosen = config.characters
+        free: list[Character] = [character for character in CHARACTERS if character not in chosen]
+        lot = iter(chance.shuffled(free))
+        dealt = [chosen[seat] if seat < len(chosen) else None for seat in range(seats)]
+        return [CharactersDealt(tuple([character or next(lot) for character in dealt])), RoundCalled(1)]
+
+    def decide(
+        self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance
+    ) -> Sequence[Event] | Refused:
+        if state.phase == "over":
+            return Refused("over")
+        if isinstance(wish, Expire):
+            return expire(_tale(state, at), wish.timer, chance)
+        if state.phase == "aftermath":
+            return in_aftermath(_tale(state, at), wish.seat, wish.action)
+        found = in_round(state, wish.seat, wish.action, chance.dice)
+        if not isinstance(found, Refused) and isinstance(found[0], RoundWon):
+            return rounds.after_win(_tale(state, at), found[0])
+        return found
+
+    def evolve(self, state: State, event: Event, at: Millis) -> State:
+        return evolve(state, event, at)
+
+    def legal(self, state: State, seat: Seat) -> Iterable[Action]:
+        return offers(state, seat)
+
+    def timers(self, state: State) -> Sequence[Timer]:
+        return clock.timers(state)
+
+    def cue(self, state: State) -> Cue | None:
+        return clock.cue(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The winners first, then the others by rounds won; those are the points too."""
+        if state.end is None:
+            return None
+        wins = tuple([player.wins for player in state.players])
+        first = state.end.winners
+        rest = [Seat(seat) for seat in range(len(wins)) if seat not in first]
+        places = sorted({wins[seat] for seat in rest}, reverse=True)
+        groups = [tuple(seat for seat in rest if wins[seat] == place) for place in places]
+        return Outcome(state.end.reason, (first, *groups), wins)
+
+    def public(self, state: State) -> sight.Public:
+        return sight.public(state)
+
+    def own(self, state: State, seat: Seat) -> sight.Own:
+        return sight.own(state, seat)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        return sight.redact(event, viewer)
+
+    def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
+        """The others' hands may or may not be ready to roll."""
+        players = [
+            player if seat == viewer else replace(player, ready=bool(chance.below(2)))
+            for seat, player in enumerate(state.players)
+        ]
+        return replace(state, players=tuple(players))
+
+
+def _tale(state: State, at: Millis) -> Tale:
+    return Tale(state, lambda before, fact: evolve(before, fact, at))
