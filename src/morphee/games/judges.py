@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from morphee.games.dream.judge import JUDGE as DREAM
 from morphee.games.pillows.judge import JUDGE as PILLOWS
 from morphee.kernel.judge import Judge
 
 JUDGES: dict[str, Judge] = {
+    "dream": DREAM,
     "pillows": PILLOWS,
 }

@@ -1,0 +1,184 @@
+"""The data of the dream: options, propositions, cards, clues, votes, and the state of a match."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from morphee.kernel.contract import Millis, Seat, Value
+
+Role: TypeAlias = Literal["fairy", "bogeyman", "sandman"]
+Lang: TypeAlias = Literal["fr", "en"]
+Phase: TypeAlias = Literal["dusk", "night", "last", "story", "tilt", "day", "over"]
+Side: TypeAlias = Literal["play", "open", "yellow", "blue", "penalty", "left"]
+"""Where a card of this Night lies. ``open``: answered, the spirits still vote; ``left``: on the deck."""
+
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
+NEVER = Millis(-1)
+"""The due time of what is not awaited."""
+
+
+class OwnWord(Value):
+    """DR-24 a proposition that a table adds; everything but the word may be left out."""
+
+    word: Word
+    accept: Annotated[tuple[Word, ...], Meta(max_length=20)] = ()
+    family: Annotated[tuple[Word, ...], Meta(max_length=40)] = ()
+    sounds: Annotated[tuple[Word, ...], Meta(max_length=20)] = ()
+    abroad: Annotated[tuple[Word, ...], Meta(max_length=40)] = ()
+
+
+class Config(Value):
+    """The options of a table. Times are in seconds."""
+
+    lang: Lang = "fr"
+    talk: Literal["typed", "voice"] = "typed"
+    night: Annotated[int, Meta(ge=60, le=300)] = 120
+    clue_time: Annotated[int, Meta(ge=3, le=15)] = 5
+    """DR-11 typed tables only: nobody is hurried where people talk."""
+    clue_order: Literal["restart", "continue"] = "restart"
+    story: Annotated[int, Meta(ge=30, le=300)] = 90
+    eldest: Annotated[int, Meta(ge=0, le=9)] | None = None
+    """DR-3 the seat of the first Dreamer; drawn by lot when nobody says."""
+    deck: Literal["house", "own"] = "house"
+    words: Annotated[tuple[OwnWord, ...], Meta(max_length=200)] = ()
+
+
+class Proposition(Value):
+    """What is to be guessed, with all that the referee and the matcher need to know of it."""
+
+    word: str
+    level: int = 2
+    accept: tuple[str, ...] = ()
+    family: tuple[str, ...] = ()
+    sounds: tuple[str, ...] = ()
+    abroad: tuple[str, ...] = ()
+
+
+class Card(Value):
+    """A dream card of this Night. ``slot`` names the card, its face and its edge in the deck."""
+
+    slot: int
+    prop: Proposition
+    side: Side = "play"
+    answer: str | None = None
+    guilty: Seat | None = None
+    """DR-12 the player before whom it lies as a penalty."""
+    found: bool = False
+    """DR-23 the matcher found it in the story."""
+
+
+class Clue(Value):
+    """A clue for the card in play. ``word`` is ``None`` when it was said aloud."""
+
+    seat: Seat
+    word: str | None
+    doubtful: bool
+    """DR-21 it may be challenged: the referee was unsure, or nobody but people heard it."""
+    challenged: bool = False
+
+
+class Ballot(Value):
+    seat: Seat
+    yes: bool
+
+
+class Poll(Value):
+    """A vote of the spirits: is that answer right, or is that clue forbidden?"""
+
+    id: int
+    kind: Literal["answer", "clue"]
+    card: int
+    author: Seat | None
+    text: str | None
+    due: Millis
+    ballots: tuple[Ballot, ...] = ()
+
+
+class Tilt(Value):
+    """DR-23 a spirit's word on whether a card was mentioned."""
+
+    card: int
+    seat: Seat
+    yes: bool
+
+
+class Visible(Value):
+    """DR-5 the card that everybody sees on the deck before a Night."""
+
+    slot: int
+    word: str
+
+
+class Gone(Value):
+    """What became of the card before this one, as far as everybody may know."""
+
+    card: int
+    how: Literal["answered", "passed", "forbidden"]
+    seat: Seat
+    text: str | None = None
+
+
+class Dreamt(Value):
+    """One card of a Night, told in the Day."""
+
+    word: str
+    answer: str | None
+    side: Side
+    guilty: Seat | None
+    mentioned: bool
+
+
+class Dawn(Value):
+    """What the Day reveals of a Night."""
+
+    round: int
+    dreamer: Seat
+    spirits: tuple[Role | None, ...]
+    unused: Role
+    cards: tuple[Dreamt, ...]
+    remembered: bool
+    points: tuple[int, ...]
+    penalties: tuple[int, ...]
+
+
+class State(Value):
+    config: Config
+    phase: Phase
+    until: Millis
+    """When the phase ends by itself."""
+    round: int
+    dreamer: Seat
+    points: tuple[int, ...]
+    penalties: tuple[int, ...]
+    """Both as of the last Day; what this Night adds is settled when it is revealed."""
+    ready: tuple[bool, ...]
+    spirits: tuple[Role | None, ...] = ()
+    unused: Role | None = None
+    fresh: tuple[int, ...] = ()
+    """Cards not seen since the deck was laid, in no order: each draw is a fair one among them."""
+    under: tuple[int, ...] = ()
+    """Cards laid back under the deck, in order."""
+    visible: Visible | None = None
+    card: int = 0
+    """The number of the card in play in this Night; 0 when there is none."""
+    cards: tuple[Card, ...] = ()
+    clues: tuple[Clue, ...] = ()
+    turn: Seat | None = None
+    turn_until: Millis = NEVER
+    gone: Gone | None = None
+    polls: tuple[Poll, ...] = ()
+    polled: int = 0
+    tilts: tuple[Tilt, ...] = ()
+    story: str | None = None
+    dawn: Dawn | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.points)
+
+    @property
+    def current(self) -> Card:
+        """The card in play; only while there is one."""
+        return self.cards[self.card - 1]

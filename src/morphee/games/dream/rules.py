@@ -1,0 +1,262 @@
+"""When I Dream as one object. What comes of wishes is in `night` and `day`; facts fold in `fold`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from morphee.games.dream import day, fold, night, offers, polls, score, sight, worlds
+from morphee.games.dream.actions import (
+    Action,
+    Answer,
+    BeReady,
+    Challenge,
+    GiveClue,
+    PassCard,
+    PassTurn,
+    SayAnswer,
+    SayClue,
+    TellStory,
+    TiltCard,
+    Vote,
+    Wake,
+    WearMask,
+)
+from morphee.games.dream.content import LEAST_OWN, SPIRITS, laid_deck, proposition
+from morphee.games.dream.facts import (
+    Awoke,
+    ClueForbidden,
+    DeckLaid,
+    Event,
+    GlassRanOut,
+    NightFell,
+    SeatReady,
+    StoryBegan,
+    StoryTold,
+)
+from morphee.games.dream.model import Config, OwnWord, State, Visible
+from morphee.games.dream.sight import Own, Public
+from morphee.games.dream.spelling import pieces
+from morphee.games.dream.words import REFUSALS
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
+
+Found = Sequence[Event] | Refused
+
+PHASE_TIMERS = {
+    "dusk": "dusk",
+    "night": "glass",
+    "last": "last",
+    "story": "story",
+    "tilt": "tilt",
+    "day": "day",
+}
+
+
+class Dream(Game[Config, State, Action, Event, Public, Own]):
+    name = "dream"
+    version = 1
+    seats = range(min(SPIRITS), max(SPIRITS) + 1)
+    config_type = Config
+    state_type = State
+    action_type = Action
+    event_type = Event
+    public_type = Public
+    own_type = Own | None
+    refusals = REFUSALS
+    reveals = (Awoke, ClueForbidden)
+    """A forbidden clue rightly tells something of the proposition: the card is gone."""
+
+    def variants(self) -> Mapping[str, Config]:
+        own = tuple([OwnWord(word) for word in OWN_WORDS])
+        return {
+            "default": Config(),
+            "english": Config(lang="en", clue_order="continue", clue_time=15, eldest=2),
+            "voice": Config(talk="voice", night=60, story=30),
+            "own": Config(deck="own", words=own, night=60, clue_time=3),
+        }
+
+    def check(self, config: Config, seats: int) -> Refused | None:
+        if config.eldest is not None and config.eldest >= seats:
+            return Refused("no_such_seat")
+        folded = [pieces(own.word) for own in config.words]
+        if () in folded:
+            return Refused("empty_word")
+        if len(set(folded)) < len(folded):
+            return Refused("doubled_word")
+        if config.deck == "own" and len(folded) < LEAST_OWN:
+            return Refused("too_few_words")
+        return None
+
+    def blank(self, config: Config, seats: int) -> State:
+        return fold.blank(config, seats)
+
+    def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
+        cards = laid_deck(config, chance)
+        top = chance.pick(cards)
+        rest = tuple([slot for slot in cards if slot != top])
+        lot = chance.below(seats)
+        dreamer = Seat(lot if config.eldest is None else config.eldest)  # DR-3
+        visible = Visible(top, proposition(config, top).word)
+        return [DeckLaid(rest, visible), day.deal_spirits(seats, 1, dreamer, chance)]
+
+    def decide(self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance) -> Found:
+        if state.phase == "over":
+            return Refused("over")
+        if isinstance(wish, Expire):
+            return _expire(state, wish.timer, chance)
+        return _act(state, wish.seat, wish.action, chance)
+
+    def evolve(self, state: State, event: Event, at: Millis) -> State:
+        return fold.evolve(state, event, at)
+
+    def legal(self, state: State, seat: Seat) -> Iterable[Action]:
+        return offers.legal(state, seat)
+
+    def open(self, state: State, seat: Seat) -> tuple[type, ...]:
+        return offers.openings(state, seat)
+
+    def sample(self, state: State, seat: Seat, chance: Chance) -> Action | None:
+        return offers.sample(state, seat, chance)
+
+    def timers(self, state: State) -> Sequence[Timer]:
+        """Votes first, so that none is open when a phase ends at the same instant."""
+        found = [Timer(f"poll:{poll.id}", poll.due) for poll in state.polls]
+        if state.until >= 0:
+            found.append(Timer(PHASE_TIMERS[state.phase], state.until))
+        if state.turn_until >= 0:
+            found.append(Timer("clue", state.turn_until))
+        return found
+
+    def outcome(self, state: State) -> Outcome | None:
+        return score.final(state.points, state.penalties) if state.phase == "over" else None
+
+    def public(self, state: State) -> Public:
+        return sight.public(state)
+
+    def own(self, state: State, seat: Seat) -> Own:
+        return sight.own(state, seat)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        return sight.redact(event, viewer)
+
+    def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
+        return worlds.resample(state, viewer, chance)
+
+
+def _act(state: State, seat: Seat, action: Action, chance: Chance) -> Found:
+    match action:
+        case WearMask():
+            return _wear_mask(state, seat, chance)
+        case GiveClue():
+            return night.give_clue(state, seat, action, chance)
+        case SayClue():
+            return night.say_clue(state, seat, action)
+        case PassTurn():
+            return night.pass_turn(state, seat, action)
+        case Answer():
+            return night.answer(state, seat, action, chance)
+        case SayAnswer():
+            return night.say_answer(state, action, chance)
+        case PassCard():
+            return night.pass_card(state, seat, action, chance)
+        case Challenge():
+            return night.challenge(state, seat, action)
+        case Vote():
+            return night.vote(state, seat, action, chance)
+        case TellStory():
+            return day.tell_story(state, seat, action)
+        case Wake():
+            return _wake(state, seat)
+        case TiltCard():
+            return day.tilt_card(state, seat, action)
+        case BeReady():
+            return _be_ready(state, seat, chance)
+
+
+def _expire(state: State, timer: str, chance: Chance) -> Found:
+    if timer == "clue":
+        return night.time_out(state)
+    if timer.startswith("poll:"):
+        poll = polls.find(state, int(timer.removeprefix("poll:")))
+        assert poll is not None
+        return night.close(state, poll, chance)
+    return _end_phase(state, chance)
+
+
+def _end_phase(state: State, chance: Chance) -> Found:
+    match state.phase:
+        case "dusk":
+            return _nightfall(state, chance)
+        case "night":
+            return [GlassRanOut()]
+        case "last":
+            return [StoryBegan()]
+        case "story":
+            return [StoryTold(state.dreamer, None, ())]
+        case "tilt":
+            return [day.awake(state)]
+        case "day" | "over":
+            return [day.next_round(state, chance)]
+
+
+def _nightfall(state: State, chance: Chance) -> list[Event]:
+    return [NightFell(), *night.next_card(fold.bury(state), 1, chance)]
+
+
+def _wear_mask(state: State, seat: Seat, chance: Chance) -> Found:
+    if seat != state.dreamer:
+        return Refused("dreamer_only")
+    return _nightfall(state, chance) if state.phase == "dusk" else Refused("not_now")
+
+
+def _wake(state: State, seat: Seat) -> Found:
+    if seat != state.dreamer:
+        return Refused("dreamer_only")
+    if state.phase == "last":
+        return [StoryBegan()]
+    return [StoryTold(state.dreamer, None, ())] if state.phase == "story" else Refused("not_now")
+
+
+def _be_ready(state: State, seat: Seat, chance: Chance) -> Found:
+    """The next Night begins when everybody has seen enough."""
+    if state.phase != "day":
+        return Refused("not_now")
+    if state.ready[seat]:
+        return Refused("ready_already")
+    if sum(state.ready) == state.seats - 1:
+        return [SeatReady(seat), day.next_round(state, chance)]
+    return [SeatReady(seat)]
+
+
+OWN_WORDS = [
+    "tapis",
+    "volant",
+    "pantoufle",
+    "hibou",
+    "cascade",
+    "trombone",
+    "igloo",
+    "moulin",
+    "cerf-volant",
+    "boussole",
+    "édredon",
+    "girouette",
+    "nénuphar",
+    "parachute",
+    "accordéon",
+    "sablier",
+    "lanterne",
+    "marionnette",
+    "phare",
+    "toboggan",
+    "coquillage",
+    "hamac",
+    "arrosoir",
+    "sous-marin",
+    "perroquet",
+    "mandarine",
+    "télescope",
+]
+"""A table's own words, for the variant that is played with nothing else."""
+
+DREAM = Dream()

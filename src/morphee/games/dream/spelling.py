@@ -1,0 +1,164 @@
+"""Words as people type them: folded, cut into pieces, inflected, and mistyped by one letter.
+
+Folding comes before every comparison: lower case, no accents, ligatures opened.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from morphee.games.dream.model import Lang
+
+ARTICLES: dict[Lang, frozenset[str]] = {
+    "fr": frozenset(
+        [
+            "le",
+            "la",
+            "les",
+            "l",
+            "un",
+            "une",
+            "des",
+            "du",
+            "de",
+            "d",
+            "au",
+            "aux",
+            "mon",
+            "ma",
+            "mes",
+            "ton",
+            "ta",
+            "tes",
+            "ce",
+            "cet",
+            "cette",
+            "ces",
+            "c",
+            "est",
+        ]
+    ),
+    "en": frozenset(
+        ["the", "a", "an", "some", "my", "your", "this", "that", "these", "it", "s", "is", "of", "to"]
+    ),
+}
+"""Small words around a noun, in folded pieces."""
+
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'", "ʼ": "'", "‐": "-", "‑": "-"})
+
+_ENDINGS: dict[Lang, tuple[tuple[str, str], ...]] = {
+    "fr": (("aux", "al"), ("aux", "ail"), ("s", ""), ("x", "")),
+    "en": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", ""), ("'s", "")),
+}
+_GENDERS: dict[Lang, tuple[tuple[str, str], ...]] = {
+    "fr": (
+        ("trice", "teur"),
+        ("euse", "eur"),
+        ("euse", "eux"),
+        ("ere", "er"),
+        ("ienne", "ien"),
+        ("onne", "on"),
+        ("elle", "eau"),
+        ("elle", "el"),
+        ("ette", "et"),
+        ("tte", "t"),
+        ("ve", "f"),
+        ("esse", "e"),
+        ("e", ""),
+    ),
+    "en": (("ess", ""), ("ress", "er"), ("ress", "or"), ("woman", "man")),
+}
+_VERBS: dict[Lang, tuple[tuple[str, str], ...]] = {
+    "fr": (),
+    "en": (("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e")),
+}
+
+
+@lru_cache(maxsize=1 << 16)
+def fold(text: str) -> str:
+    opened = unicodedata.normalize("NFD", text.casefold().translate(_LIGATURES))
+    return "".join([letter for letter in opened if not unicodedata.combining(letter)])
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """The folded words of a text: runs of letters and digits."""
+    return tuple("".join([c if c.isalnum() else " " for c in fold(text)]).split())
+
+
+def bare(lang: Lang, text: str) -> tuple[str, ...]:
+    """The pieces without the small words before the first one that matters."""
+    found = pieces(text)
+    start = next((i for i, piece in enumerate(found) if piece not in ARTICLES[lang]), 0)
+    return found[start:]
+
+
+def content(lang: Lang, text: str) -> tuple[str, ...]:
+    """The pieces that carry meaning; all of them if none does."""
+    found = pieces(text)
+    return tuple([piece for piece in found if piece not in ARTICLES[lang]]) or found
+
+
+@lru_cache(maxsize=1 << 16)
+def numbers(lang: Lang, piece: str) -> frozenset[str]:
+    """The piece itself and what it may be the plural of."""
+    return frozenset([piece, *_cut(piece, _ENDINGS[lang], 2)])
+
+
+@lru_cache(maxsize=1 << 16)
+def genders(lang: Lang, piece: str) -> frozenset[str]:
+    """What the piece may be the feminine of, in either number."""
+    return frozenset([cut for form in numbers(lang, piece) for cut in _cut(form, _GENDERS[lang], 3)])
+
+
+@lru_cache(maxsize=1 << 16)
+def verbs(lang: Lang, piece: str) -> frozenset[str]:
+    """What the piece may be a form of, as a verb."""
+    cuts = _cut(piece, _VERBS[lang], 3)
+    doubled = [cut[:-1] for cut in cuts if len(cut) > 3 and cut[-1] == cut[-2]]
+    return frozenset([*cuts, *doubled])
+
+
+def _cut(piece: str, endings: tuple[tuple[str, str], ...], least: int) -> list[str]:
+    return [
+        piece[: len(piece) - len(end)] + put
+        for end, put in endings
+        if piece.endswith(end) and len(piece) - len(end) >= least
+    ]
+
+
+def same_number(lang: Lang, one: str, other: str) -> bool:
+    """Whether two pieces are one word but for the plural."""
+    return one == other or not numbers(lang, one).isdisjoint(numbers(lang, other))
+
+
+def same_gender(lang: Lang, one: str, other: str) -> bool:
+    """Whether one piece may be the feminine of the other."""
+    return not (
+        genders(lang, one).isdisjoint(numbers(lang, other))
+        and genders(lang, other).isdisjoint(numbers(lang, one))
+    )
+
+
+def one_slip(typed: str, meant: str) -> bool:
+    """Whether one letter too many, missing, wrong, or swapped with its neighbour lies between them."""
+    if typed == meant or abs(len(typed) - len(meant)) > 1:
+        return False
+    start = 0
+    while start < min(len(typed), len(meant)) and typed[start] == meant[start]:
+        start += 1
+    a, b = typed[start:], meant[start:]
+    swapped = len(a) == len(b) > 1 and a[0] == b[1] and a[1] == b[0] and a[2:] == b[2:]
+    return swapped or a[1:] == b[1:] or a[1:] == b or a == b[1:]
+
+
+def is_one_word(text: str) -> bool:
+    """DR-22 letters, hyphen and apostrophe, at most 30 characters."""
+    word = unicodedata.normalize("NFC", text)
+    marks = "-'’"
+    return (
+        0 < len(word) <= 30
+        and all(c.isalpha() or c in marks for c in word)
+        and word[0].isalpha()
+        and (word[-1].isalpha())
+    )
