@@ -20,7 +20,7 @@ DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
-.PHONY: help setup web play test lint types imports pytest web-check fmt bench bench-web soak shots golden lock clean
+.PHONY: help setup web play test lint types imports pytest web-check fmt bench bench-web soak shots golden wire lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -114,6 +114,9 @@ shots: web ## pictures of every page and of key moments of every game, in build/
 
 golden: setup ## write the golden records anew; read the diff before committing
 	$(BIN)/python -m tests.golden $(ARGS)
+
+wire: setup ## write docs/protocol.md, docs/schema and web/src/lib/wire anew from the messages and games
+	$(BIN)/morphee protocol --write .
 
 lock: setup ## write requirements.lock anew from pyproject.toml
 	$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --generate-hashes --no-header --no-annotate --python-version 3.11 -o requirements.lock

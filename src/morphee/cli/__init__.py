@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from morphee import __version__
-from morphee.cli import bench, judge, play, replay, simulate, soak
+from morphee.cli import bench, judge, play, protocol, replay, simulate, soak
 from morphee.cli.say import Failure
 
-COMMANDS = (play, simulate, judge, replay, bench, soak)
+COMMANDS = (play, simulate, judge, replay, bench, soak, protocol)
 
 
 class Parser(argparse.ArgumentParser):

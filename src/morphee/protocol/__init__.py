@@ -1,1 +1,1 @@
-"""The words on the wire: messages, codec, schema export. No rule, no socket."""
+"""The words on the wire: typed messages, one decoder each way, and what is generated from them."""

@@ -27,7 +27,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, tag="news", tag_fiel
 
     ``public`` and ``own`` hold the changed top-level fields of the view, or all of them when ``fresh``;
     ``offers`` are the actions that would be granted, ``open`` the action tags that may be filled in
-    freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none.
+    freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. Fresh
+    news name their ``stream``. ``at`` is the match time of the telling.
     """
 
     v: int
@@ -40,6 +41,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, tag="news", tag_fiel
     open: tuple[str, ...] | UnsetType = UNSET
     cue: Raw | UnsetType | None = UNSET
     outcome: Raw | UnsetType = UNSET
+    stream: str | UnsetType = UNSET
 
 
 class Sheet(msgspec.Struct):
@@ -100,7 +102,7 @@ class Teller:
                 messages[viewer] = encode(news)
         return messages
 
-    def catch_up(self, viewer: Viewer, have: int, at: Millis) -> bytes:
+    def catch_up(self, viewer: Viewer, have: int, at: Millis, stream: str | UnsetType = UNSET) -> bytes:
         """A fresh view, and the facts missed by one who has their stream up to ``have``."""
         sheet = self._sheets[viewer]
         missed = self._missed(viewer, sheet.v - have) if 0 <= sheet.v - have <= CATCH_UP else ()
@@ -117,6 +119,7 @@ class Teller:
                 sheet.open,
                 _raw(self._cue),
                 UNSET if outcome is None else Raw(encode(outcome)),
+                stream,
             )
         )
 

@@ -1,0 +1,222 @@
+"""What a client may say. The first message is `Hello`; everything else needs it.
+
+Every message may carry an ``id``: it is then answered by an `Ack` or a `Refused` with the same id. For
+`Act` the id is what makes a repetition harmless: the same id gets the same answer and is done once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from morphee.kernel.contract import FrozenMeta
+from morphee.protocol.words import (
+    Code,
+    Emote,
+    Have,
+    Lang,
+    Level,
+    MessageId,
+    Mode,
+    Name,
+    PersonId,
+    Role,
+    Token,
+)
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+
+
+class Message(msgspec.Struct, metaclass=FrozenMeta, frozen=True, gc=False, tag_field="t", kw_only=True):
+    """Base of all that a client says."""
+
+    id: MessageId = ""
+
+
+class Hello(Message, tag="hello"):
+    """The first message: who, where, and as what.
+
+    A person is known by the HttpOnly cookie that `POST /api/me` sets, or by ``token`` (programs). With
+    neither, a new person is made and `Welcome` tells the token. ``have`` says how much of a match the
+    client knows already, so that it gets only what is missing.
+    """
+
+    v: int
+    table: Code
+    role: Role = "play"
+    name: Name | None = None
+    lang: Lang = "fr"
+    token: Token | None = None
+    have: Have | None = None
+
+
+class Act(Message, tag="act"):
+    """Do something in the match. ``action`` is one of the game's actions, as offered in `News`.
+
+    In a race, ``cue`` is the number of the cue answered and ``rt`` the milliseconds from the frame that
+    painted it to the input that answered it, on the client's own monotonic clock.
+    """
+
+    id: Annotated[str, Meta(min_length=1, max_length=36)]
+    action: Raw
+    cue: int | None = None
+    rt: Annotated[int, Meta(ge=0, le=600_000)] | None = None
+
+
+class Sit(Message, tag="sit"):
+    """Take a seat, or another one; any free one without ``seat``. A seat with a bot is free.
+
+    While a match is on this asks for a seat in the next one.
+    """
+
+    seat: SeatNumber | None = None
+
+
+class Stand(Message, tag="stand"):
+    """Give the seat up and watch. During a match a bot plays on."""
+
+
+class Ready(Message, tag="ready"):
+    """Say whether one is ready. When everybody seated is, the host may start."""
+
+    on: bool = True
+
+
+class Start(Message, tag="start"):
+    """Start a match with everybody seated (host). Seats left empty are not part of it."""
+
+
+class Rematch(Message, tag="rematch"):
+    """The same again, in one step: same options, same seats, late-comers included (anybody seated)."""
+
+
+class Configure(Message, tag="configure"):
+    """Change what is played, between matches (host). Fields left out stay as they are.
+
+    ``config`` holds the fields of the game's own options that change; with another ``game`` they start
+    from that game's defaults.
+    """
+
+    game: Annotated[str, Meta(max_length=24)] | UnsetType = UNSET
+    config: Raw | UnsetType = UNSET
+    lang: Lang | UnsetType = UNSET
+    mode: Mode | UnsetType = UNSET
+
+
+class SetBot(Message, tag="set_bot"):
+    """Put a bot of that level in an empty seat, change its level, or take it away with ``null`` (host)."""
+
+    seat: SeatNumber
+    level: Level | None = None
+
+
+class AwayLevel(Message, tag="away_level"):
+    """The level of the bots that play for people who are away (host)."""
+
+    level: Level
+
+
+class Kick(Message, tag="kick"):
+    """Send a person away; they cannot come back to this table (host). A bot plays on in their seat."""
+
+    person: PersonId
+
+
+class Lock(Message, tag="lock"):
+    """Let nobody new in, or let them in again (host). People of the table can always come back."""
+
+    on: bool = True
+
+
+class Publish(Message, tag="publish"):
+    """Show the table in the public list, or hide it (host)."""
+
+    on: bool = True
+
+
+class Pause(Message, tag="pause"):
+    """Stop the match clock, or let it go on (host). Nothing can be done while it stands still."""
+
+    on: bool = True
+
+
+class HandOver(Message, tag="hand_over"):
+    """Make another person of the table its host (host)."""
+
+    person: PersonId
+
+
+class Rename(Message, tag="rename"):
+    """Be called otherwise from now on."""
+
+    name: Name
+
+
+class Speak(Message, tag="speak"):
+    """Change the language in which refusals are said to this person."""
+
+    lang: Lang
+
+
+class Leave(Message, tag="leave"):
+    """Leave the table for good: the seat is free, or a bot's until the match is over."""
+
+
+class Say(Message, tag="say"):
+    """Say something to the table: one line."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class ShowEmote(Message, tag="emote"):
+    """Show a feeling."""
+
+    emote: Emote
+
+
+class Mute(Message, tag="mute"):
+    """Hear nothing more from a person, or hear them again: for the one who asks only."""
+
+    person: PersonId
+    on: bool = True
+
+
+class Sync(Message, tag="sync"):
+    """Ask for the whole picture again: the lobby, and the match with what is missing after ``have``."""
+
+    have: Have | None = None
+
+
+class Ping(Message, tag="ping"):
+    """Is anybody there? Answered by `Pong` with the same ``n``."""
+
+    n: int = 0
+
+
+FromClient: TypeAlias = (
+    Hello
+    | Act
+    | Sit
+    | Stand
+    | Ready
+    | Start
+    | Rematch
+    | Configure
+    | SetBot
+    | AwayLevel
+    | Kick
+    | Lock
+    | Publish
+    | Pause
+    | HandOver
+    | Rename
+    | Speak
+    | Leave
+    | Say
+    | ShowEmote
+    | Mute
+    | Sync
+    | Ping
+)

@@ -1,0 +1,108 @@
+"""What travels by HTTP: making and finding tables, records, who one is. Sockets do the rest."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from morphee.kernel.contract import Value
+from morphee.protocol.words import Lang, Mode, Name, Phase
+
+
+class Me(Value):
+    """Who one is. The token is in the HttpOnly cookie, never here."""
+
+    name: str | None
+    lang: Lang
+
+
+class ChangeMe(Value):
+    """`POST /api/me`: makes a person if there was none, and sets the cookie."""
+
+    name: Name | None = None
+    lang: Lang | None = None
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """`POST /api/tables`. Options left out have the game's defaults. Private unless ``public``."""
+
+    game: Annotated[str, Meta(max_length=24)]
+    config: Raw | UnsetType = UNSET
+    lang: Lang = "fr"
+    mode: Mode = "apart"
+    public: bool = False
+
+
+class TableMade(Value):
+    """The code of the new table; its link is ``/t/{code}``."""
+
+    code: str
+
+
+class TableSeen(Value):
+    """An open table, as a stranger may see it."""
+
+    code: str
+    game: str
+    lang: Lang
+    mode: Mode
+    phase: Phase
+    people: int
+    seats: int
+    """How many seats the game has at most."""
+    free: int
+    locked: bool
+    host: str | None
+
+
+class GameSeen(msgspec.Struct, frozen=True):
+    """A game of the house: the numbers of players it takes, its default options, named variants, the
+    JSON Schema of its options and the levels of its bots."""
+
+    name: str
+    version: int
+    seats: tuple[int, ...]
+    config: Raw
+    variants: dict[str, Raw]
+    schema: Raw
+    levels: tuple[str, ...]
+
+
+class RecordSeen(Value):
+    """A match one has played: ``you`` are the seats one held; ``ended`` is empty while it goes on."""
+
+    match: str
+    game: str
+    names: tuple[str, ...]
+    you: tuple[int, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    reason: str
+    began: str
+    ended: str
+    yours: bool
+    """One was its host and may delete it."""
+
+
+class Best(Value):
+    """A solo record: the best points with a game and one set of options."""
+
+    game: str
+    config: str
+    name: str
+    points: int
+    match: str
+    ended: str
+
+
+class Trouble(Value):
+    """Why a request was refused: a code for programs, a sentence for people."""
+
+    code: str
+    text: str
+
+
+SAID_BY_HTTP = (ChangeMe, NewTable)
+TOLD_BY_HTTP = (Me, TableMade, TableSeen, GameSeen, RecordSeen, Best, Trouble)

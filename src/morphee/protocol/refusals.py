@@ -1,0 +1,89 @@
+"""Why the house (not a game) refuses or closes: a closed set of codes, each with its sentence.
+
+A refusal changes nothing and keeps the socket; a closing ends it with a number of the range left to
+applications, which clients use to decide whether coming back makes sense.
+"""
+
+from __future__ import annotations
+
+from morphee.kernel.contract import Sentence, Value
+
+
+class Closing(Value):
+    """A close code; ``again``: whether coming back by oneself makes sense."""
+
+    number: int
+    code: str
+    again: bool
+    text: Sentence
+
+
+REFUSALS = {
+    "malformed": Sentence(en="That message cannot be read.", fr="Ce message est illisible."),
+    "not_now": Sentence(en="Not at this moment.", fr="Pas à ce moment."),
+    "no_match": Sentence(en="No match is on.", fr="Aucune partie n'est en cours."),
+    "match_on": Sentence(
+        en="That has to wait for the end of the match.", fr="Il faut attendre la fin de la partie."
+    ),
+    "not_seated": Sentence(en="You have no seat in this match.", fr="Tu n'es pas de cette partie."),
+    "bad_action": Sentence(en="This game knows no such action.", fr="Ce jeu ne connaît pas cette action."),
+    "paused": Sentence(en="The match is paused.", fr="La partie est en pause."),
+    "frozen": Sentence(
+        en="This match has met a fault of ours and is kept as it is. Start another one.",
+        fr="Cette partie a rencontré une erreur de notre part et reste en l'état. Lance-en une autre.",
+    ),
+    "host_only": Sentence(en="Only the host can do that.", fr="Seul l'hôte peut faire cela."),
+    "seated_only": Sentence(en="Only players can do that.", fr="Seuls les joueurs peuvent faire cela."),
+    "role_cannot": Sentence(en="A big screen has no seat.", fr="Un grand écran n'a pas de place."),
+    "seat_taken": Sentence(en="Somebody sits there.", fr="Quelqu'un est assis là."),
+    "no_such_seat": Sentence(en="There is no such seat.", fr="Cette place n'existe pas."),
+    "no_free_seat": Sentence(en="Every seat is taken.", fr="Toutes les places sont prises."),
+    "no_such_person": Sentence(en="Nobody here has that id.", fr="Personne ici n'a cet identifiant."),
+    "no_such_level": Sentence(en="There is no bot of that level.", fr="Aucun robot n'a ce niveau."),
+    "no_such_game": Sentence(en="There is no such game here.", fr="Ce jeu n'existe pas ici."),
+    "bad_config": Sentence(en="These options do not fit the game.", fr="Ces options ne conviennent pas."),
+    "too_few": Sentence(en="The game needs more players.", fr="Il faut plus de joueurs."),
+    "not_ready": Sentence(en="Not everybody is ready.", fr="Tout le monde n'est pas prêt."),
+    "bad_name": Sentence(en="Choose another name.", fr="Choisis un autre nom."),
+    "too_fast": Sentence(en="Too fast: wait a moment.", fr="Trop vite : attends un instant."),
+    "hushed": Sentence(en="You cannot talk at this moment.", fr="Tu ne peux pas parler à ce moment."),
+    "unknown_table": Sentence(en="There is no table with this code.", fr="Aucune table n'a ce code."),
+    "too_many_tables": Sentence(en="Too many tables were made from here.", fr="Trop de tables créées d'ici."),
+    "no_such_record": Sentence(en="There is no such record.", fr="Cette partie n'a pas été gardée."),
+    "not_yours": Sentence(en="That is not yours.", fr="Cela n'est pas à toi."),
+    "no_identity": Sentence(en="Say first who you are.", fr="Dis d'abord qui tu es."),
+    "store_full": Sentence(en="The house cannot keep more.", fr="La maison ne peut rien garder de plus."),
+}
+
+_CLOSINGS = (
+    Closing(4400, "malformed", False, REFUSALS["malformed"]),
+    Closing(
+        4401,
+        "hello_first",
+        False,
+        Sentence(en="The first message must be hello.", fr="Le premier message doit être hello."),
+    ),
+    Closing(
+        4402,
+        "wrong_version",
+        False,
+        Sentence(en="Reload the page: a newer version is here.", fr="Recharge la page : elle a changé."),
+    ),
+    Closing(4403, "origin", False, Sentence(en="This page may not connect here.", fr="Page non autorisée.")),
+    Closing(4404, "unknown_table", False, REFUSALS["unknown_table"]),
+    Closing(4405, "locked", False, Sentence(en="This table is locked.", fr="Cette table est fermée.")),
+    Closing(4406, "kicked", False, Sentence(en="The host sent you away.", fr="L'hôte t'a fait partir.")),
+    Closing(4407, "left", False, Sentence(en="You have left the table.", fr="Tu as quitté la table.")),
+    Closing(4408, "hello_late", True, Sentence(en="Nothing was said in time.", fr="Rien n'a été dit.")),
+    Closing(4409, "full", False, Sentence(en="This table is full.", fr="Cette table est pleine.")),
+    Closing(4413, "too_big", False, Sentence(en="That message is too long.", fr="Message trop long.")),
+    Closing(4428, "slow", True, Sentence(en="Your network cannot follow.", fr="Ton réseau ne suit pas.")),
+    Closing(4429, "too_fast", True, Sentence(en="Too many messages.", fr="Trop de messages.")),
+    Closing(4430, "too_many_sockets", False, Sentence(en="Too many connections.", fr="Trop de connexions.")),
+    Closing(4431, "guessing", True, Sentence(en="Too many wrong codes.", fr="Trop de codes faux.")),
+    Closing(4440, "idle", True, Sentence(en="Nothing was heard for long.", fr="Silence trop long.")),
+    Closing(4441, "closed", False, Sentence(en="The table is closed.", fr="La table est fermée.")),
+    Closing(1012, "restart", True, Sentence(en="The server restarts.", fr="Le serveur redémarre.")),
+)
+
+CLOSINGS = {closing.code: closing for closing in _CLOSINGS}

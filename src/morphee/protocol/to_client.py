@@ -1,0 +1,147 @@
+"""What a client is told. After `Welcome` come a whole `Lobby` and, if a match is on, fresh `News`.
+
+From then on both tell only what changed: a field left out has not. Messages of one socket come in
+order; one that could be lost does not exist: a client that fell behind is cut off and comes back with
+``have``.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from morphee.kernel.contract import FrozenMeta, Millis, Value
+from morphee.protocol.words import Emote, Lang, Mode, Phase, Role
+from morphee.table.teller import News
+
+
+class Telling(msgspec.Struct, metaclass=FrozenMeta, frozen=True, gc=False, tag_field="t", omit_defaults=True):
+    """Base of all that a client is told. A field with a default is left out while it has it."""
+
+
+class Welcome(Telling, tag="welcome"):
+    """The answer to `Hello`. ``you`` is your person id here; ``token`` is told once, to a new person
+    who came without a cookie: keep it, it is the seat."""
+
+    v: int
+    server: str
+    you: str
+    name: str
+    token: str | None = None
+
+
+class PersonSeen(Value):
+    """Somebody at the table. ``here`` is false within seconds of a lost connection."""
+
+    id: str
+    name: str
+    role: Role
+    here: bool
+    waiting: bool
+    """Asked for a seat in the next match."""
+
+
+class SeatSeen(Value):
+    """A seat. ``person`` holds it, or ``bot`` is the level of its bot, or it is free.
+
+    ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip.
+    """
+
+    person: str | None
+    bot: str | None
+    ready: bool
+    here: bool
+    away: str | None
+    lag: Millis | None
+
+
+class Total(Value):
+    """One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3."""
+
+    who: str
+    name: str
+    wins: int
+    points: int
+
+
+class Series(Value):
+    """Running totals of the matches played here in a row with one game; ``best`` is the highest score
+    of a single match, ``last`` the points of the latest in the order of its seats."""
+
+    matches: int
+    totals: tuple[Total, ...]
+    best: int | None
+    last: tuple[int, ...]
+
+
+class Lobby(Telling, tag="lobby"):
+    """The table around the match: whole after `Welcome` and `Sync`, then the fields that changed.
+
+    ``match`` names the match that is on or was played last (its record: ``/api/records/{match}``).
+    ``config`` is in the form of the game's ``Config``.
+    """
+
+    code: str | UnsetType = UNSET
+    phase: Phase | UnsetType = UNSET
+    game: str | UnsetType = UNSET
+    config: Raw | UnsetType = UNSET
+    lang: Lang | UnsetType = UNSET
+    mode: Mode | UnsetType = UNSET
+    host: str | UnsetType | None = UNSET
+    people: tuple[PersonSeen, ...] | UnsetType = UNSET
+    seats: tuple[SeatSeen, ...] | UnsetType = UNSET
+    away_level: str | UnsetType = UNSET
+    public: bool | UnsetType = UNSET
+    locked: bool | UnsetType = UNSET
+    paused: bool | UnsetType = UNSET
+    match: str | UnsetType | None = UNSET
+    series: Series | UnsetType = UNSET
+
+
+class Ack(Telling, tag="ack"):
+    """Message ``id`` was done. For an `Act`: ``v`` is the number of your stream that tells of it."""
+
+    id: str
+    v: int | None = None
+
+
+class Refused(Telling, tag="refused"):
+    """Nothing was changed. ``code`` is for programs, ``text`` is a sentence in your language."""
+
+    code: str
+    text: str
+    id: str = ""
+
+
+class Said(Telling, tag="said"):
+    """Somebody said something."""
+
+    who: str
+    text: str
+
+
+class Emoted(Telling, tag="emoted"):
+    """Somebody showed a feeling."""
+
+    who: str
+    emote: Emote
+
+
+class Pong(Telling, tag="pong"):
+    """Answers `Ping`. ``at`` is the match time, if a match is on."""
+
+    n: int
+    at: Millis | None = None
+
+
+class Bye(Telling, tag="bye"):
+    """The last message before the server closes; the close frame carries the same ``close`` number."""
+
+    close: int
+    code: str
+    text: str
+
+
+ToClient: TypeAlias = Welcome | Lobby | News | Ack | Refused | Said | Emoted | Pong | Bye

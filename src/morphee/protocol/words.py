@@ -1,0 +1,47 @@
+"""The small words messages are made of: names, codes, roles, and where a client stands in its stream."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from morphee.kernel.contract import Value
+
+PROTOCOL = 1
+"""The version of these messages. It grows when an old client could misunderstand; fields may be added
+without, since both sides ignore fields they do not know."""
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters of a table's code: none that could be read as a digit or another letter (no I, no O)."""
+
+Lang: TypeAlias = Literal["fr", "en"]
+Role: TypeAlias = Literal["play", "watch", "screen"]
+"""``play`` may take a seat; ``watch`` looks on; ``screen`` is the big screen: it sees what watchers see
+and never owns anything."""
+
+Mode: TypeAlias = Literal["apart", "together"]
+"""Everything on one's own screen, or a big screen with phones as hands. The rules are the same."""
+
+Phase: TypeAlias = Literal["lobby", "playing", "over", "frozen"]
+"""``frozen``: this match met a bug of ours; its log is kept and the table can start another."""
+
+Emote: TypeAlias = Literal["laugh", "wow", "love", "clap", "sleepy", "sorry", "hurry", "cat"]
+
+Code: TypeAlias = Annotated[str, Meta(pattern=f"^[{LETTERS}]{{5}}$")]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Token: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""128 random bits. Whoever holds it is the person; it is never in an address, a log or another's message."""
+
+PersonId: TypeAlias = Annotated[str, Meta(max_length=16)]
+"""Names a person at one table; another table knows them by another id."""
+
+MessageId: TypeAlias = Annotated[str, Meta(max_length=36)]
+Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+
+
+class Have(Value):
+    """Where a client stands: the ``stream`` it was told of last and the number it has reached in it."""
+
+    stream: Annotated[str, Meta(max_length=40)]
+    v: Annotated[int, Meta(ge=0)]
