@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from morphee.games.playme.content import DICE
 from morphee.games.playme.facts import (
     Clashed,
     DiceRolled,
@@ -52,7 +51,7 @@ def progressed(state: State, fact: Progressed, at: Millis) -> State:
     player = replace(
         player,
         line=line,
-        full_at=at if line == DICE else None,
+        progress_at=at,
         parked=0 if fact.joined else player.parked,
         dice=without(player.dice, fact.used),
         acted=True,
@@ -112,7 +111,7 @@ def undone(player: Player) -> Player:
     fresh = player.fresh
     assert fresh is not None
     parked = player.line if fresh.joined else player.parked
-    return replace(player, line=fresh.first - 1, parked=parked, full_at=None, loses_next=False, fresh=None)
+    return replace(player, line=fresh.first - 1, parked=parked, loses_next=False, fresh=None)
 
 
 def settled(state: State, seat: Seat, at: Millis) -> State:
@@ -127,7 +126,7 @@ def settled(state: State, seat: Seat, at: Millis) -> State:
 
 def shorter(player: Player) -> Player:
     """The last placed die goes back to hand."""
-    return replace(player, line=player.line - 1, full_at=None, fresh=None)
+    return replace(player, line=player.line - 1, fresh=None)
 
 
 def sent_back(state: State, fact: DieSentBack) -> State:

@@ -59,7 +59,7 @@ class Player(Value):
     traitor: bool = False
     wins: int = 0
     line: int = 0
-    full_at: Millis | None = None
+    progress_at: Millis = Millis(0)
     parked: int = 0
     thrown: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()

@@ -23,7 +23,6 @@ from morphee.games.playme.facts import (
     TeamScored,
     TileSlapped,
 )
-from morphee.games.playme.hand import is_full
 from morphee.games.playme.model import Reason, State
 from morphee.kernel.contract import Seat
 
@@ -148,16 +147,20 @@ def close_slaps(tale: Tale, last: tuple[Seat, ...]) -> None:
 
 
 def after_time(tale: Tale) -> Sequence[Event]:
-    """The round's time is up: the earliest full line has it, else nobody."""
-    full = [
-        (p.full_at, seat) for seat, p in enumerate(tale.state.players) if is_full(p) and p.full_at is not None
-    ]
-    if full:
-        return after_win(tale, RoundWon(Seat(min(full)[1]), "time"))
+    """The round's time is up: it goes to whoever got nearest, or to nobody."""
+    if (seat := nearest(tale.state)) is not None:
+        return after_win(tale, RoundWon(seat, "time"))
     tale.tell(RoundDrawn())
     if tale.state.drawn == DRAWN_IN_A_ROW:
         end_by_wins(tale, "abandoned")
     return go_on(tale)
+
+
+def nearest(state: State) -> Seat | None:
+    """The longest line; of equal ones, the one whose last progress is older. Nobody if no die lies."""
+    ranked = [(-player.line, player.progress_at, seat) for seat, player in enumerate(state.players)]
+    line, _, seat = min(ranked)
+    return Seat(seat) if line else None
 
 
 def end_by_wins(tale: Tale, reason: Reason) -> None:

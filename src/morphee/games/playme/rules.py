@@ -36,11 +36,9 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
     def variants(self) -> Mapping[str, Config]:
         return {
             "default": Config(),
-            "slap": Config(slap=True),
-            "plain": Config(powers=False, jabberwocky=False),
-            "swift": Config(pace=300, window=0, slap=True, jabberwocky=False),
-            "slow": Config(pace=2_000, window=250, powers=False, limit=20_000),
-            "challenge": Config(challenge=True, characters=("queen", None)),
+            "slap": Config(pace=300, window=0, slap=True, limit=30_000),
+            "plain": Config(pace=2_000, window=250, powers=False, jabberwocky=False, limit=20_000),
+            "challenge": Config(slap=True, challenge=True, characters=("queen", None), limit=60_000),
         }
 
     def check(self, config: Config, seats: int) -> Refused | None:
@@ -58,8 +56,9 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
         chosen = config.characters
         free: list[Character] = [character for character in CHARACTERS if character not in chosen]
         lot = iter(chance.shuffled(free))
-        dealt = [chosen[seat] if seat < len(chosen) else None for seat in range(seats)]
-        return [CharactersDealt(tuple([character or next(lot) for character in dealt])), RoundCalled(1)]
+        wishes = [*chosen, *[None] * (seats - len(chosen))]
+        dealt = [next(lot) if wish is None else wish for wish in wishes]
+        return [CharactersDealt(tuple(dealt)), RoundCalled(1)]
 
     def decide(
         self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance
