@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from morphee.bots.contract import Bot, Levels
 from morphee.bots.pillows import LEVELS as PILLOWS
+from morphee.bots.playme import LEVELS as PLAYME
 from morphee.bots.random_bot import RandomBot
 from morphee.kernel.chance import Chance
 
 BOTS: dict[str, Levels] = {
     "pillows": PILLOWS,
+    "playme": PLAYME,
 }
 """Levels by game name. Adding a game's bots is adding its line here."""
 
