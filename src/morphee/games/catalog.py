@@ -5,9 +5,11 @@ from __future__ import annotations
 from morphee.games.dream.rules import DREAM
 from morphee.games.pillows.rules import Pillows
 from morphee.games.playme.rules import PlayMe
+from morphee.games.pyramid.rules import Pyramid
 from morphee.kernel.registry import Registry
 
 GAMES = Registry()
 GAMES.add(DREAM)
 GAMES.add(Pillows())
 GAMES.add(PlayMe())
+GAMES.add(Pyramid())

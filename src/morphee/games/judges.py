@@ -5,10 +5,12 @@ from __future__ import annotations
 from morphee.games.dream.judge import JUDGE as DREAM
 from morphee.games.pillows.judge import JUDGE as PILLOWS
 from morphee.games.playme.judge import JUDGE as PLAYME
+from morphee.games.pyramid.judge import JUDGE as PYRAMID
 from morphee.kernel.judge import Judge
 
 JUDGES: dict[str, Judge] = {
     "dream": DREAM,
     "pillows": PILLOWS,
     "playme": PLAYME,
+    "pyramid": PYRAMID,
 }

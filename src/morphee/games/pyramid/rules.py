@@ -1,0 +1,163 @@
+"""The rules of Pile-Poils (PP-n): roll, place, go on or stop, and let the cats lie down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from morphee.games.pyramid import ending, fold, sight, turns
+from morphee.games.pyramid.content import DICE, tiles_each
+from morphee.games.pyramid.dice import ways
+from morphee.games.pyramid.model import (
+    Action,
+    Config,
+    Event,
+    GiveUp,
+    Phase,
+    PlaceDice,
+    Public,
+    Roll,
+    SpendYarn,
+    State,
+    Stop,
+    TableSet,
+    Turn,
+    TurnBegan,
+)
+from morphee.games.pyramid.words import REFUSALS
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer
+
+ROLL, STOP, SPEND_YARN, GIVE_UP = Roll(), Stop(), SpendYarn(), GiveUp()
+OVER = Refused("over")
+NOT_YOUR_TURN = Refused("not_your_turn")
+NO_YARN = Refused("no_yarn")
+CAN_STILL_PLACE = Refused("can_still_place")
+
+# What each phase answers to the actions that do not belong to it.
+WRONG_PHASE: Mapping[Phase, Mapping[type, Refused]] = {
+    "roll": {
+        PlaceDice: Refused("roll_first"),
+        SpendYarn: Refused("yarn_after_roll"),
+        GiveUp: Refused("roll_first"),
+        Stop: Refused("nothing_placed"),
+    },
+    "place": {Roll: Refused("place_first"), Stop: Refused("place_first")},
+    "choose": {
+        PlaceDice: Refused("one_place_a_roll"),
+        SpendYarn: Refused("yarn_after_roll"),
+        GiveUp: Refused("one_place_a_roll"),
+    },
+}
+
+
+class Pyramid(Game[Config, State, Action, Event, Public, None]):
+    name = "pyramid"
+    version = 1
+    seats = range(2, 5)
+    config_type = Config
+    state_type = State
+    action_type = Action
+    event_type = Event
+    public_type = Public
+    refusals = REFUSALS
+
+    def variants(self) -> Mapping[str, Config]:
+        return {
+            "default": Config(),
+            "side_b": Config(side="B"),
+            "named_first": Config(first=1),
+            "quick": Config(side="B", first=0, think=10_000, odds=False),
+        }
+
+    def check(self, config: Config, seats: int) -> Refused | None:
+        if config.first is not None and config.first >= seats:
+            return Refused("no_such_seat")
+        return None
+
+    def blank(self, config: Config, seats: int) -> State:
+        nothing = (0,) * seats
+        return State(
+            config=config,
+            phase="roll",
+            number=0,
+            turn=Turn(Seat(0), DICE, False, DICE),
+            due=Millis(0),
+            cats=0,
+            beds=(),
+            tiles=nothing,
+            yarn=nothing,
+            gold=0,
+            first=Seat(0),
+            winner=None,
+            last=None,
+            reason=None,
+        )
+
+    def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
+        """PP-4: the table says who begins, else a lot does."""
+        first = Seat(chance.below(seats) if config.first is None else config.first)
+        return [TableSet(first, tiles_each(seats, first)), TurnBegan(first, DICE, False)]
+
+    def decide(
+        self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance
+    ) -> Sequence[Event] | Refused:
+        if state.phase == "over":
+            return OVER
+        if isinstance(wish, Expire):
+            return self._out_of_time(state)
+        if wish.seat != state.turn.seat:
+            return NOT_YOUR_TURN
+        return WRONG_PHASE[state.phase].get(type(wish.action)) or self._act(state, wish.action, chance)
+
+    def _act(self, state: State, action: Action, chance: Chance) -> Sequence[Event] | Refused:
+        yarn = state.yarn[state.turn.seat]
+        match action:
+            case PlaceDice(place, dice):
+                return turns.place_dice(state, place, dice)
+            case Roll():
+                return turns.roll(state, chance, yarn)
+            case Stop():
+                return turns.stop(state, state.turn.piles)
+            case SpendYarn():
+                return turns.spend_yarn(state, chance) if yarn else NO_YARN
+            case GiveUp():
+                if turns.fits_somewhere(state, state.turn.dice):
+                    return CAN_STILL_PLACE
+                return turns.catastrophe(state, "given_up")
+
+    def _out_of_time(self, state: State) -> Sequence[Event]:
+        """Ruling: with dice placed and no roll pending, time stops the turn; else it is a cat-astrophe."""
+        if state.phase == "choose":
+            return turns.stop(state, state.turn.piles)
+        return turns.catastrophe(state, "out_of_time")
+
+    def evolve(self, state: State, event: Event, at: Millis) -> State:
+        return fold.evolve(state, event, at)
+
+    def legal(self, state: State, seat: Seat) -> Iterable[Action]:
+        """By place, fewest dice first, then the yarn."""
+        turn = state.turn
+        if seat != turn.seat or state.phase == "over":
+            return ()
+        if state.phase == "roll":
+            return (ROLL,)
+        if state.phase == "choose":
+            return (ROLL, STOP)
+        taken = state.cats | turn.mask
+        found: list[Action] = []
+        for place, actions in ways(state.config.side, turn.dice):
+            if not taken & place:
+                found += actions
+        if state.yarn[seat]:
+            found += (SPEND_YARN,) if found else (SPEND_YARN, GIVE_UP)  # PP-14
+        return found
+
+    def timers(self, state: State) -> Sequence[Timer]:
+        """Nobody can freeze a table: every decision has its time."""
+        return () if state.phase == "over" else (Timer("think", state.due),)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return ending.outcome(state)
+
+    def public(self, state: State) -> Public:
+        return sight.public(state)
