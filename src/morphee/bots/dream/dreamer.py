@@ -1,0 +1,114 @@
+"""The Dreamer's mind: weighs the clues, answers or passes in time, and tells what it remembers."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from morphee.bots.contract import Plan, Sight
+from morphee.bots.dream.knowledge import Knowledge
+from morphee.bots.dream.story import tell
+from morphee.bots.pace import reaction, thinking, typing
+from morphee.games.dream.actions import Action, Answer, PassCard, SayAnswer, TellStory, Wake, WearMask
+from morphee.games.dream.model import Lang
+from morphee.games.dream.sight import Public
+from morphee.games.dream.spelling import fold
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Millis
+
+SURE = 8
+"""A score that a strong and a clear clue reach together."""
+LEAD = 3
+"""How far the best guess must be ahead of the second to be given early."""
+PATIENCE = 6
+"""Clues after which waiting costs more than a wrong answer."""
+GAPS = 4
+"""How many of ten associations this Dreamer does not have."""
+MEMORY = 9
+"""In how many of ten cases an answer comes back in the story."""
+
+
+class DreamerMind:
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self._salt = chance.below(1 << 32).to_bytes(4, "little")
+        self._round = 0
+        self._answers: list[str] = []
+
+    def consider(self, sight: Sight, plan: Plan | None, known: Knowledge) -> Plan | None:
+        public: Public = sight.view.public
+        if public.round != self._round:
+            self._round, self._answers = public.round, []
+        self._remember(public)
+        match public.phase:
+            case "dusk":
+                return self._keep(plan, WearMask()) or self._later(sight, 2_500, WearMask())
+            case "night" | "last":
+                return self._dream(sight, plan, public, known)
+            case "story":
+                return self._tell(sight, plan, public, known.lang)
+            case "tilt" | "day" | "over":
+                return None
+
+    def _remember(self, public: Public) -> None:
+        gone = public.gone
+        if gone is not None and gone.how == "answered" and gone.text is not None:
+            if gone.text not in self._answers:
+                self._answers.append(gone.text)
+
+    def _dream(self, sight: Sight, plan: Plan | None, public: Public, known: Knowledge) -> Plan | None:
+        action = self._answer(public, known) if public.talk == "typed" else self._aloud(public)
+        if action is None:
+            return None
+        if kept := self._keep(plan, action):
+            return kept
+        text = action.text if isinstance(action, Answer) else ""
+        due = sight.at + thinking(self._chance, 900) + typing(self._chance, text)
+        return Plan(Millis(due), action)
+
+    def _answer(self, public: Public, known: Knowledge) -> Action | None:
+        """The answer to give now, a pass, or nothing yet."""
+        last = public.phase == "last"
+        clues = [clue.word for clue in public.clues if clue.word is not None]
+        said = {fold(text) for text in self._answers}
+        ranked = [
+            (score, e.prop.word)
+            for score, e in known.guesses(clues, self._is_blind)
+            if fold(e.prop.word) not in said
+        ]
+        patient = len(clues) < PATIENCE and not last
+        if not ranked:
+            if last:
+                return Wake()
+            return None if patient else PassCard(public.card)
+        best, word = ranked[0]
+        second = ranked[1][0] if len(ranked) > 1 else 0
+        if best >= SURE and best - second >= LEAD:
+            return Answer(public.card, word)
+        return None if patient else Answer(public.card, word)
+
+    def _is_blind(self, clue: str, word: str) -> bool:
+        """Everybody has thoughts of their own: some associations do not work, and never do."""
+        drawn = blake2b(fold(f"{clue} {word}").encode(), digest_size=1, key=self._salt).digest()[0]
+        return drawn % 10 < GAPS
+
+    def _aloud(self, public: Public) -> Action | None:
+        """A bot has no voice; it lets a few clues pass and answers by a tap, for the spirits to judge."""
+        if public.phase == "last":
+            return Wake()
+        return SayAnswer(public.card) if len(public.clues) >= 4 else None
+
+    def _tell(self, sight: Sight, plan: Plan | None, public: Public, lang: Lang) -> Plan | None:
+        if plan is not None and isinstance(plan.action, (TellStory, Wake)):
+            return plan
+        things = [text for text in self._answers if self._chance.below(10) < MEMORY]
+        if not things:
+            return self._later(sight, 2_000, Wake())
+        text = tell(lang, things[-24:], self._chance)
+        due = sight.at + thinking(self._chance) + typing(self._chance, text) // 2
+        return Plan(Millis(min(due, public.until - 500)), TellStory(text[:2_000]))
+
+    def _later(self, sight: Sight, base: int, action: Action) -> Plan:
+        return Plan(Millis(sight.at + reaction(self._chance, base)), action)
+
+    def _keep(self, plan: Plan | None, action: Action) -> Plan | None:
+        return plan if plan is not None and plan.action == action else None

@@ -1,0 +1,93 @@
+"""The bots of the dream: `RandomDreamer` knows words and nothing else; `Novice` plays its role."""
+
+from __future__ import annotations
+
+from morphee.bots.contract import Plan, Sight, keeps
+from morphee.bots.dream.dreamer import DreamerMind
+from morphee.bots.dream.knowledge import Knowledge, knowledge
+from morphee.bots.dream.spirit import SpiritMind
+from morphee.bots.pace import reaction, thinking, typing
+from morphee.games.dream.actions import Action, Answer, BeReady, GiveClue, PassCard, SayAnswer, TellStory
+from morphee.games.dream.sight import Public
+from morphee.games.dream.spelling import fold
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Millis
+
+READING = 4_000
+"""About how long the Day's reveal is looked at."""
+
+
+class Novice:
+    """Plays every role sensibly, from what its seat sees and the decks everybody may read."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self._dreamer = DreamerMind(chance)
+        self._spirit = SpiritMind(chance)
+
+    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
+        public: Public = sight.view.public
+        if BeReady() in sight.offers:
+            if keeps(sight, plan):
+                return plan
+            return Plan(Millis(sight.at + thinking(self._chance, READING)), BeReady())
+        known = knowledge(public.lang)
+        if sight.seat == public.dreamer:
+            return self._dreamer.consider(sight, plan, known)
+        return self._spirit.consider(sight, plan, known)
+
+
+class RandomDreamer:
+    """Any word for a clue or an answer, any offered action, after any moment."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
+        if plan is not None and plan.at >= sight.at and self._still(sight, plan.action):
+            return plan
+        public: Public = sight.view.public
+        choices = [*sight.offers, *self._typed(sight, public)]
+        if not choices:
+            return None
+        action = self._chance.pick(choices)
+        return Plan(Millis(sight.at + self._delay(action)), action)
+
+    def _delay(self, action: Action) -> int:
+        """The Dreamer takes some time before an answer or a pass; the rest is quick."""
+        match action:
+            case Answer() | PassCard() | SayAnswer():
+                return thinking(self._chance, 9_000)
+            case GiveClue(_, word):
+                return thinking(self._chance, 700) + typing(self._chance, word)
+            case TellStory(text):
+                return thinking(self._chance) + typing(self._chance, text)
+            case _:
+                return reaction(self._chance, 1_500)
+
+    def _still(self, sight: Sight, action: Action) -> bool:
+        public: Public = sight.view.public
+        if isinstance(action, (Answer, GiveClue)):
+            return type(action) in sight.open and action.card == public.card and not _given(public, action)
+        return action in sight.offers or type(action) in sight.open
+
+    def _typed(self, sight: Sight, public: Public) -> list[Action]:
+        known = knowledge(public.lang)
+        found: list[Action] = []
+        if Answer in sight.open:
+            found.append(Answer(public.card, self._word(known)))
+        if GiveClue in sight.open:
+            found.append(GiveClue(public.card, self._word(known)))
+        if TellStory in sight.open:
+            found.append(TellStory(" ".join([self._word(known) for _ in range(8)])))
+        return [action for action in found if not _given(public, action)]
+
+    def _word(self, known: Knowledge) -> str:
+        return self._chance.pick(self._chance.pick(known.entries).hints).word
+
+
+def _given(public: Public, action: Action) -> bool:
+    """Whether it is a clue that was given for this card already."""
+    if not isinstance(action, GiveClue):
+        return False
+    return any(clue.word is not None and fold(clue.word) == fold(action.word) for clue in public.clues)

@@ -1,0 +1,107 @@
+"""A spirit's mind: fairies help, bogeymen point close by but elsewhere, sandmen watch the balance."""
+
+from __future__ import annotations
+
+from morphee.bots.contract import Plan, Sight
+from morphee.bots.dream.knowledge import Knowledge
+from morphee.bots.pace import reaction, thinking, typing
+from morphee.games.dream.actions import Action, GiveClue, PassTurn, SayClue, TiltCard, Vote
+from morphee.games.dream.deck import Entry, Hint
+from morphee.games.dream.sight import Asked, Own, Public
+from morphee.games.dream.spelling import fold
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Millis
+
+DECOYS = 2
+"""Among how many of the closest propositions a decoy is chosen."""
+COVER = 5
+"""One in so many clues of a bogeyman is true but oblique."""
+
+
+class SpiritMind:
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self._decoy: tuple[str, Entry] | None = None
+
+    def consider(self, sight: Sight, plan: Plan | None, known: Knowledge) -> Plan | None:
+        if plan is not None and plan.at >= sight.at and self._still(sight, plan.action):
+            return plan
+        public: Public = sight.view.public
+        own: Own | None = sight.view.own
+        if own is None:
+            return None
+        ballot = next((asked for asked in own.polls if asked.may), None)
+        if ballot is not None:
+            return self._after(sight, 900, Vote(ballot.poll, self._ballot(own, ballot)))
+        if public.phase in ("story", "tilt") and public.talk == "voice":
+            return self._tilt(sight, own)
+        if public.turn == sight.seat and public.phase == "night":
+            return self._clue(sight, public, own, known)
+        return None
+
+    def _still(self, sight: Sight, action: Action) -> bool:
+        """Whether an intention still makes sense as it is."""
+        if not isinstance(action, GiveClue):
+            return action in sight.offers
+        public: Public = sight.view.public
+        given = {fold(clue.word) for clue in public.clues if clue.word is not None}
+        return GiveClue in sight.open and action.card == public.card and fold(action.word) not in given
+
+    def _clue(self, sight: Sight, public: Public, own: Own, known: Knowledge) -> Plan:
+        if public.talk == "voice":
+            return self._after(sight, 1_500, SayClue(public.card))
+        hint = self._hint(public, own, known)
+        if hint is None:
+            return self._after(sight, 1_500, PassTurn(public.card))
+        due = sight.at + thinking(self._chance, 700) + typing(self._chance, hint.word)
+        return Plan(Millis(due), GiveClue(public.card, hint.word))
+
+    def _hint(self, public: Public, own: Own, known: Knowledge) -> Hint | None:
+        target = None if own.word is None else known.entry(own.word)
+        if target is None:
+            return None
+        given = frozenset([fold(clue.word) for clue in public.clues if clue.word is not None])
+        help = known.allowed(target, target.hints, given)
+        lean = self._lean(own)
+        if lean == 0:
+            return self._pick([hint for hint in help if hint.strength <= 2] or help)
+        if lean > 0:
+            return self._pick([hint for hint in help if hint.strength >= 2] or help)
+        if help and self._chance.below(COVER) == 0:
+            return help[-1]
+        return self._pick(known.allowed(target, self._aside(target, known).hints, given)[:4])
+
+    def _lean(self, own: Own) -> int:
+        """What this spirit wants now: 1 a right answer, -1 a wrong one, 0 neither."""
+        if own.role == "fairy":
+            return 1
+        if own.role == "bogeyman":
+            return -1
+        yellow = sum(card.side == "yellow" for card in own.cards)
+        blue = sum(card.side == "blue" for card in own.cards)
+        return (yellow < blue) - (yellow > blue)
+
+    def _aside(self, target: Entry, known: Knowledge) -> Entry:
+        """The decoy for this card: close to the target, and not the target."""
+        if self._decoy is None or self._decoy[0] != target.prop.word:
+            near = known.near(target)[:DECOYS] or [e for e in known.entries if e is not target]
+            self._decoy = (target.prop.word, self._chance.pick(near))
+        return self._decoy[1]
+
+    def _pick(self, hints: list[Hint]) -> Hint | None:
+        return self._chance.pick(hints) if hints else None
+
+    def _ballot(self, own: Own, asked: Asked) -> bool:
+        """An answer is judged as it suits; a clue is let through."""
+        if asked.kind == "clue":
+            return False
+        lean = self._lean(own)
+        return self._chance.below(2) == 0 if lean == 0 else lean > 0
+
+    def _tilt(self, sight: Sight, own: Own) -> Plan | None:
+        """A bot does not hear; it believes the Dreamer of every card."""
+        unsaid = [tilt.card for tilt in own.tilts if tilt.mine is None]
+        return self._after(sight, 1_200, TiltCard(unsaid[0], True)) if unsaid else None
+
+    def _after(self, sight: Sight, base: int, action: Action) -> Plan:
+        return Plan(Millis(sight.at + reaction(self._chance, base)), action)
