@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from morphee.bots.contract import Bot, Levels
+from morphee.bots.dream import LEVELS as DREAM
 from morphee.bots.pillows import LEVELS as PILLOWS
 from morphee.bots.playme import LEVELS as PLAYME
 from morphee.bots.random_bot import RandomBot
 from morphee.kernel.chance import Chance
 
 BOTS: dict[str, Levels] = {
+    "dream": DREAM,
     "pillows": PILLOWS,
     "playme": PLAYME,
 }
