@@ -1,1 +1,1 @@
-"""Append-only logs: the contract and its implementations. No rule, no view."""
+"""What keeps matches and tables tomorrow: append-only logs, one contract, several stores."""

@@ -1,0 +1,103 @@
+"""One thread that writes, many at once: everything asked for while a commit lasts goes into the next.
+
+Jobs run in the order asked for, inside one transaction each group. A job that fails is undone alone; a
+commit that fails fails its whole group. Futures of a group are resolved by one call into the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from morphee.store.contract import Done
+
+Job: TypeAlias = Callable[[sqlite3.Connection], None]
+_Asked: TypeAlias = tuple[Job, Done]
+_Settled: TypeAlias = tuple[Done, BaseException | None]
+
+
+class Writer:
+    """Owns the connection that writes. Made and used in the loop's thread; works in its own."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._loop = asyncio.get_running_loop()
+        self._asked: list[_Asked] = []
+        self._some = threading.Condition()
+        self._closing = False
+        self._opened: Done = self._loop.create_future()
+        self._thread = threading.Thread(target=self._run, name="morphee-store", daemon=True)
+
+    async def open(self) -> None:
+        self._thread.start()
+        await self._opened
+
+    async def close(self) -> None:
+        with self._some:
+            self._closing = True
+            self._some.notify()
+        await asyncio.to_thread(self._thread.join)
+
+    def ask(self, job: Job) -> Done:
+        done: Done = self._loop.create_future()
+        with self._some:
+            self._asked.append((job, done))
+            self._some.notify()
+        return done
+
+    def _run(self) -> None:
+        try:
+            database = self._connect()
+        except Exception as error:
+            self._loop.call_soon_threadsafe(_settle, [(self._opened, error)])
+            return
+        self._loop.call_soon_threadsafe(_settle, [(self._opened, None)])
+        while group := self._next_group():
+            settled = _write(database, group)
+            self._loop.call_soon_threadsafe(_settle, settled)
+        database.close()
+
+    def _next_group(self) -> list[_Asked]:
+        with self._some:
+            while not self._asked and not self._closing:
+                self._some.wait()
+            group, self._asked = self._asked, []
+            return group
+
+
+def _write(database: sqlite3.Connection, group: list[_Asked]) -> list[_Settled]:
+    settled: list[_Settled] = []
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        for job, done in group:
+            settled.append((done, _try(database, job)))
+        database.execute("COMMIT")
+    except sqlite3.Error as error:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        return [(done, error) for _, done in group]
+    return settled
+
+
+def _try(database: sqlite3.Connection, job: Job) -> BaseException | None:
+    """Run a job; a job checks before it writes, so that one that raises has written nothing."""
+    try:
+        job(database)
+    except sqlite3.OperationalError:
+        raise  # the disk, not the job: the whole group has to know
+    except Exception as error:
+        return error
+    return None
+
+
+def _settle(settled: Sequence[_Settled]) -> None:
+    for done, error in settled:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)

@@ -1,0 +1,186 @@
+"""What every store is held to: subclass `StoreContract` and say how to make one."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
+
+import pytest
+
+from examples.lantern import Config, Lantern
+from morphee.kernel.contract import Millis, Outcome, Seat
+from morphee.kernel.record import header
+from morphee.store.contract import Conflict, Ending, MatchHead, PersonKept, Store
+
+
+def head(match: str, players: tuple[str | None, ...] = ("ann", None), began: int = 1000) -> MatchHead:
+    about = header(Lantern(), Config(), len(players), "commitment", ("Ann", "bot")[: len(players)])
+    return MatchHead(match, "ABCDE", about, b"\x00\xffseed", players, players[0], began)
+
+
+def ending(ended: int) -> Ending:
+    return Ending(Outcome("most_nights", ((Seat(0),), (Seat(1),)), (3, 0)), ended)
+
+
+class StoreContract(ABC):
+    keeps = True
+    """Whether what is kept is there after closing and opening again."""
+
+    @abstractmethod
+    def make(self) -> Store:
+        """A store on the same place each time within one test."""
+
+    @pytest.fixture
+    async def store(self) -> AsyncIterator[Store]:
+        store = self.make()
+        await store.open()
+        yield store
+        await store.close()
+
+    async def test_a_log_is_read_as_it_was_appended(self, store: Store) -> None:
+        await store.create(head("m"))
+        await store.append("m", 0, [b'{"n":1}', b'{"n":2}'])
+        await store.append("m", 2, [b'{"n":3,"text":"\xc3\xa9"}'])
+        assert await store.read("m") == [b'{"n":1}', b'{"n":2}', b'{"n":3,"text":"\xc3\xa9"}']
+        kept = await store.find("m")
+        assert kept is not None
+        assert (kept.length, kept.head) == (3, head("m"))
+
+    @pytest.mark.parametrize("expected", [0, 1, 3])
+    async def test_a_log_of_another_length_is_not_written_to(self, store: Store, expected: int) -> None:
+        await store.create(head("m"))
+        await store.append("m", 0, [b"1", b"2"])
+        with pytest.raises(Conflict):
+            await store.append("m", expected, [b"x"])
+        assert await store.read("m") == [b"1", b"2"]
+        await store.append("m", 2, [b"3"])
+        assert await store.read("m") == [b"1", b"2", b"3"]
+
+    async def test_of_two_writers_one_is_refused(self, store: Store) -> None:
+        await store.create(head("m"))
+        results = await asyncio.gather(
+            store.append("m", 0, [b"mine"]), store.append("m", 0, [b"yours"]), return_exceptions=True
+        )
+        assert [type(result) for result in results] == [type(None), Conflict]
+        assert await store.read("m") == [b"mine"]
+
+    async def test_a_refused_append_spoils_no_other(self, store: Store) -> None:
+        await store.create(head("m"))
+        await store.create(head("other"))
+        results = await asyncio.gather(
+            store.append("m", 0, [b"1"]),
+            store.append("nowhere", 0, [b"1"]),
+            store.append("other", 5, [b"1"]),
+            store.append("other", 0, [b"1"]),
+            store.append("m", 1, [b"2"]),
+            return_exceptions=True,
+        )
+        assert [result is None for result in results] == [True, False, False, True, True]
+        assert await store.read("m") == [b"1", b"2"]
+        assert await store.read("other") == [b"1"]
+
+    async def test_many_appends_at_once_keep_their_order(self, store: Store) -> None:
+        await asyncio.gather(*(store.create(head(f"m{i}")) for i in range(5)))
+        asked = [store.append(f"m{i}", n, [b"%d" % n]) for n in range(40) for i in range(5)]
+        await asyncio.gather(*asked)
+        for i in range(5):
+            assert await store.read(f"m{i}") == [b"%d" % n for n in range(40)]
+
+    async def test_a_name_is_used_once(self, store: Store) -> None:
+        await store.create(head("m"))
+        with pytest.raises(Conflict):
+            await store.create(head("m", ("eve", None)))
+        kept = await store.find("m")
+        assert kept is not None
+        assert kept.head.players == ("ann", None)
+
+    async def test_a_finished_match_is_closed(self, store: Store) -> None:
+        await store.create(head("m"))
+        await store.append("m", 0, [b"1"])
+        await store.finish("m", ending(2000))
+        with pytest.raises(Conflict):
+            await store.append("m", 1, [b"2"])
+        kept = await store.find("m")
+        assert kept is not None
+        assert kept.ending == ending(2000)
+        with pytest.raises(Conflict):
+            await store.finish("nowhere", ending(2000))
+
+    async def test_unfinished_matches_are_listed_with_their_clocks(self, store: Store) -> None:
+        for match, began in (("b", 20), ("a", 10), ("c", 30)):
+            await store.create(head(match, began=began))
+        await store.finish("a", ending(40))
+        await store.tick([("b", Millis(4321)), ("gone", Millis(1))])
+        assert [(k.head.match, k.clock) for k in await store.unfinished()] == [("b", 4321), ("c", 0)]
+
+    async def test_matches_are_listed_by_player_newest_first(self, store: Store) -> None:
+        await store.create(head("old", ("ann", "bob"), 10))
+        await store.create(head("new", ("bob", "ann"), 20))
+        await store.create(head("own", ("bob", "bob"), 30))
+        assert [k.head.match for k in await store.by_player("ann", 9)] == ["new", "old"]
+        assert [k.head.match for k in await store.by_player("bob", 2)] == ["own", "new"]
+        assert await store.by_player("eve", 9) == []
+
+    async def test_finished_matches_are_listed_by_game_and_seats(self, store: Store) -> None:
+        for match, players in (("solo", ("ann",)), ("two", ("ann", "bob")), ("open", ("ann",))):
+            await store.create(head(match, players))
+        await store.finish("solo", ending(50))
+        await store.finish("two", ending(60))
+        assert [k.head.match for k in await store.finished("lantern", 1, 9)] == ["solo"]
+        assert await store.finished("pyramid", 1, 9) == []
+
+    async def test_a_deleted_match_is_gone(self, store: Store) -> None:
+        await store.create(head("m"))
+        await store.append("m", 0, [b"1"])
+        await store.delete("m")
+        await store.delete("m")
+        assert await store.find("m") is None
+        assert await store.read("m") == []
+        assert await store.by_player("ann", 9) == []
+        with pytest.raises(Conflict):
+            await store.append("m", 1, [b"2"])
+        await store.create(head("m"))
+        assert await store.read("m") == []
+
+    async def test_old_matches_are_purged(self, store: Store) -> None:
+        for match, began in (("ended", 10), ("ended late", 10), ("left", 10), ("young", 90)):
+            await store.create(head(match, began=began))
+        await store.finish("ended", ending(20))
+        await store.finish("ended late", ending(95))
+        assert await store.purge(90) == 2
+        assert [bool(await store.find(m)) for m in ("ended", "ended late", "left", "young")] == [
+            False,
+            True,
+            False,
+            True,
+        ]
+
+    async def test_tables_and_people_are_kept(self, store: Store) -> None:
+        await store.keep_table("ABCDE", b"one", 1)
+        await store.keep_table("ABCDE", b"two", 2)
+        await store.keep_table("FGHJK", b"other", 2)
+        await store.drop_table("FGHJK")
+        assert await store.tables() == [("ABCDE", b"two")]
+        await store.keep_person("ann", PersonKept("Ann", "fr"))
+        await store.keep_person("ann", PersonKept("Anne", "en"))
+        assert await store.person("ann") == PersonKept("Anne", "en")
+        assert await store.person("bob") is None
+
+    async def test_what_was_durable_is_there_tomorrow(self, store: Store) -> None:
+        if not self.keeps:
+            assert await store.unfinished() == []
+            return
+        await store.create(head("m"))
+        await store.append("m", 0, [b"1", b"2"])
+        await store.keep_table("ABCDE", b"one", 1)
+        again = self.make()
+        await again.open()
+        try:
+            assert await again.read("m") == [b"1", b"2"]
+            assert [k.length for k in await again.unfinished()] == [2]
+            assert await again.tables() == [("ABCDE", b"one")]
+            await again.append("m", 2, [b"3"])
+        finally:
+            await again.close()
+        assert await store.read("m") == [b"1", b"2", b"3"]
