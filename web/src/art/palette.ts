@@ -26,6 +26,7 @@ export const c = {
   bark: tone("bark", "#6f4033"),
   steel: tone("steel", "#b9c3da"),
   slate: tone("slate", "#7f88ac"),
+  breath: tone("breath", "#a98ee6"),
 } as const;
 
 export type PatternName = "dots" | "stripes" | "zigzag" | "checks" | "stars" | "moons" | "scales" | "hatch";

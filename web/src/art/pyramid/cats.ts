@@ -10,6 +10,8 @@ export interface Coat {
   dark: string;
   pale: string;
   mark: Mark;
+  /** Drawn features, where the coat is too dark for ink. */
+  lines?: string;
 }
 export interface CatLook extends Coat {
   pose: Pose;
@@ -20,7 +22,7 @@ export interface CatLook extends Coat {
 const ginger = { base: "#f7a35c", dark: "#c9622f", pale: "#ffe3c0" };
 const smoke = { base: "#8d93b8", dark: "#565c86", pale: "#d9ddf0" };
 const snow = { base: "#fdf5e8", dark: "#d2b9a4", pale: "#ffffff" };
-const soot = { base: "#4d446e", dark: "#2f2650", pale: "#fbf3e6" };
+const soot = { base: "#5b5182", dark: "#332a58", pale: "#fbf3e6", lines: "#fff4dc" };
 const cocoa = { base: "#a9714e", dark: "#6b3f33", pale: "#f0d3b4" };
 const oat = { base: "#ecd2ab", dark: "#8a5a44", pale: "#fff4e2" };
 const blush = { base: "#f3b7b0", dark: "#c2737b", pale: "#ffe7df" };
@@ -46,6 +48,6 @@ export const seatTeam = [0, 1, 2, 4] as const;
 
 export function look(variant: number, owner: Owner): CatLook {
   const found = cats[((variant % 18) + 18) % 18] as CatLook;
-  if (owner === "gold") return { ...found, ...gold };
-  return owner === "neutral" ? { ...found, ...stone, eyes: "sleep", extra: "none" } : found;
+  if (owner === "gold") return { ...found, ...gold, lines: undefined };
+  return owner === "neutral" ? { ...found, ...stone, lines: undefined, eyes: "sleep", extra: "none" } : found;
 }
