@@ -6,6 +6,7 @@ from morphee.games.dream.rules import DREAM
 from morphee.games.pillows.rules import Pillows
 from morphee.games.playme.rules import PlayMe
 from morphee.games.pyramid.rules import Pyramid
+from morphee.games.uluru.rules import Uluru
 from morphee.kernel.registry import Registry
 
 GAMES = Registry()
@@ -13,3 +14,4 @@ GAMES.add(DREAM)
 GAMES.add(Pillows())
 GAMES.add(PlayMe())
 GAMES.add(Pyramid())
+GAMES.add(Uluru())

@@ -6,6 +6,7 @@ from morphee.games.dream.judge import JUDGE as DREAM
 from morphee.games.pillows.judge import JUDGE as PILLOWS
 from morphee.games.playme.judge import JUDGE as PLAYME
 from morphee.games.pyramid.judge import JUDGE as PYRAMID
+from morphee.games.uluru.judge import JUDGE as ULURU
 from morphee.kernel.judge import Judge
 
 JUDGES: dict[str, Judge] = {
@@ -13,4 +14,5 @@ JUDGES: dict[str, Judge] = {
     "pillows": PILLOWS,
     "playme": PLAYME,
     "pyramid": PYRAMID,
+    "uluru": ULURU,
 }
