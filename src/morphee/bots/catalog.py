@@ -6,6 +6,7 @@ from morphee.bots.contract import Bot, Levels
 from morphee.bots.dream import LEVELS as DREAM
 from morphee.bots.pillows import LEVELS as PILLOWS
 from morphee.bots.playme import LEVELS as PLAYME
+from morphee.bots.pyramid import LEVELS as PYRAMID
 from morphee.bots.random_bot import RandomBot
 from morphee.kernel.chance import Chance
 
@@ -13,6 +14,7 @@ BOTS: dict[str, Levels] = {
     "dream": DREAM,
     "pillows": PILLOWS,
     "playme": PLAYME,
+    "pyramid": PYRAMID,
 }
 """Levels by game name. Adding a game's bots is adding its line here."""
 
