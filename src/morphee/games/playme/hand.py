@@ -15,15 +15,17 @@ def has(state: State, seat: Seat, character: Character, face: Face) -> bool:
     )
 
 
-def out(state: State, seat: Seat) -> int:
-    """Dice of this seat that block others."""
-    return sum(block.by == seat for player in state.players for block in player.blocks)
+def hands(state: State) -> tuple[int, ...]:
+    """PM-7: how many dice each has in hand: what is neither on the own line nor on another's."""
+    counts = [DICE - player.line - (player.parked > 0) for player in state.players]
+    for player in state.players:
+        for block in player.blocks:
+            counts[block.by] -= 1
+    return tuple(counts)
 
 
 def in_hand(state: State, seat: Seat) -> int:
-    """PM-7: what is neither on the own line nor on another's."""
-    player = state.players[seat]
-    return DICE - player.line - (player.parked > 0) - out(state, seat)
+    return hands(state)[seat]
 
 
 def need(player: Player) -> int:

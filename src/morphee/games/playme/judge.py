@@ -14,7 +14,7 @@ from morphee.games.playme.actions import Action, BlockLine, Die, Progress, Recal
 from morphee.games.playme.clock import hand_fact, hand_timers
 from morphee.games.playme.content import CHARACTERS, DICE
 from morphee.games.playme.evolve import evolve
-from morphee.games.playme.hand import in_hand
+from morphee.games.playme.hand import hands, in_hand
 from morphee.games.playme.model import Config, Player, State
 from morphee.games.playme.wishes import in_round
 from morphee.kernel.contract import Millis, Refused, Seat, Timer, Value
@@ -158,7 +158,7 @@ def verdict(state: State, refused: tuple[tuple[int, str], ...]) -> Verdict:
     return Verdict(
         lines=tuple(tuple(range(1, player.line + 1)) for player in players),
         blocked_by=tuple(player.blocks[0].by if player.blocks else None for player in players),
-        hands=tuple(in_hand(state, Seat(seat)) for seat in range(len(players))),
+        hands=hands(state),
         won=state.result.winner if state.result else None,
         refused=refused,
     )

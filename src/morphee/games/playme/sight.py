@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from morphee.games.playme.content import Character, Face
 from morphee.games.playme.facts import Event, HandReady
-from morphee.games.playme.hand import in_hand
+from morphee.games.playme.hand import hands
 from morphee.games.playme.model import Choice, End, Lost, Phase, Player, Result, Said, State
 from morphee.kernel.contract import Millis, Seat, Value, Viewer
 
@@ -76,9 +76,9 @@ def public(state: State) -> Public:
         wins=tuple([p.wins for p in players]),
         lines=tuple([p.line for p in players]),
         parked=tuple([p.parked for p in players]),
-        blocks=tuple([tuple([Blocking(b.by, b.die) for b in p.blocks]) for p in players]),
+        blocks=tuple([_blocking(p) if p.blocks else () for p in players]),
         dice=tuple([p.dice for p in players]),
-        hands=tuple([in_hand(state, Seat(seat)) for seat in range(len(players))]),
+        hands=hands(state),
         rolls=tuple([roll_status(p) for p in players]),
         lost=tuple([p.lost for p in players]),
         frozen=tuple([p.frozen_until or Millis(0) for p in players]),
@@ -91,6 +91,10 @@ def public(state: State) -> Public:
         team=state.team,
         end=state.end,
     )
+
+
+def _blocking(player: Player) -> tuple[Blocking, ...]:
+    return tuple([Blocking(block.by, block.die) for block in player.blocks])
 
 
 def roll_status(player: Player) -> RollStatus:
