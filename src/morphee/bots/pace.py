@@ -15,9 +15,9 @@ def bell(chance: Chance, middle: int, spread: int) -> int:
 
 
 def tail(chance: Chance, mean: int) -> int:
-    """A long tail: doubles its reach with probability one half, again and again, up to eight times."""
+    """A long tail: doubles its reach with probability one half, again and again, up to four times."""
     reach = mean
-    while reach < mean << 8 and chance.below(2):
+    while reach < mean << 4 and chance.below(2):
         reach *= 2
     return chance.below(reach + 1)
 

@@ -1,0 +1,1 @@
+"""Bots: they play whole matches, at a human pace, and better than chance."""
