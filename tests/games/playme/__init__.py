@@ -1,0 +1,1 @@
+"""Play Me: its rules, judge, series and records."""
