@@ -1,0 +1,15 @@
+import type { Language } from "$lib/language";
+
+/** French says zero in the singular, English in the plural. */
+const single = (n: number, language: Language): boolean => (language === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1);
+
+/** Puts values in: `{name}`, and `{n|cat|cats}` for one or several (the number itself is written with `{n}`). */
+export function fill(text: string, language: Language, values?: Record<string, string | number>): string {
+  if (!values) return text;
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (hole, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return hole;
+    if (one === undefined) return String(value);
+    return (single(Number(value), language) ? one : many) ?? "";
+  });
+}

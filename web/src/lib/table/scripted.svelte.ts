@@ -1,0 +1,111 @@
+/** A table without a server, for tutorials and tests: the same contract, fed by a script. */
+import type { Answer, FactHandler, GameId, GameTable, GameTypes, SeatInfo, SoundName, Telling } from "./contract";
+import type { Cue, Outcome } from "$lib/wire";
+import { announce } from "$lib/ui/announce.svelte";
+import { playSound, vibrate } from "$lib/ui/noise";
+import { prefs } from "$lib/ui/prefs.svelte";
+import { frame } from "$lib/ui/frame.svelte";
+
+/** What a script tells: the changed top-level fields, the facts, the new offers. */
+export interface Scene<G extends GameTypes> {
+  facts?: readonly G["Event"][];
+  pub?: Partial<G["Public"]>;
+  own?: Partial<G["Own"]> | null;
+  offers?: readonly G["Action"][];
+  open?: readonly string[];
+  cue?: Cue | null;
+  outcome?: Outcome;
+}
+
+export interface Script<G extends GameTypes> {
+  game: GameId;
+  pub: G["Public"];
+  own?: G["Own"] | null;
+  offers?: readonly G["Action"][];
+  open?: readonly string[];
+  config: G["Config"];
+  me?: number | null;
+  seats: readonly Partial<SeatInfo>[];
+  screen?: boolean;
+  /** What becomes of an action. Called at once; tell the next scene from here. */
+  onAct?: (action: G["Action"]) => Answer | void;
+}
+
+export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"], G["Own"], G["Action"], G["Event"], G["Config"]> {
+  readonly game: GameId;
+  readonly config: G["Config"];
+  readonly me: number | null;
+  readonly screen: boolean;
+  readonly seats: readonly SeatInfo[];
+  readonly paused = false;
+  readonly live = true;
+  pub: G["Public"] = $state.raw()!;
+  own: G["Own"] | null = $state.raw(null);
+  offers: readonly G["Action"][] = $state.raw([]);
+  open: readonly string[] = $state.raw([]);
+  cue: Cue | null = $state.raw(null);
+  outcome: Outcome | null = $state.raw(null);
+  #origin = performance.now();
+  #handlers = new Set<FactHandler<G["Public"], G["Own"], G["Event"]>>();
+  #onAct: Script<G>["onAct"];
+
+  constructor(script: Script<G>) {
+    this.game = script.game;
+    this.config = script.config;
+    this.me = script.me ?? null;
+    this.screen = script.screen ?? false;
+    this.pub = script.pub;
+    this.own = script.own ?? null;
+    this.offers = script.offers ?? [];
+    this.open = script.open ?? [];
+    this.#onAct = script.onAct;
+    this.seats = script.seats.map((seat, index) => ({
+      seat: index, name: `${index + 1}`, avatar: index, me: index === this.me, host: false, bot: null, away: null, here: true, lag: null, ...seat,
+    }));
+  }
+
+  get calm(): boolean {
+    return prefs.calm;
+  }
+
+  /** The next scene: the view changes, then the facts are told. */
+  tell(scene: Scene<G>): void {
+    const before = { pub: this.pub, own: this.own };
+    if (scene.pub) this.pub = { ...(this.pub as object), ...scene.pub } as G["Public"];
+    if (scene.own !== undefined) this.own = scene.own === null ? null : ({ ...(this.own as object), ...scene.own } as G["Own"]);
+    if (scene.offers) this.offers = scene.offers;
+    if (scene.open) this.open = scene.open;
+    if (scene.cue !== undefined) this.cue = scene.cue;
+    if (scene.outcome) this.outcome = scene.outcome;
+    const facts = scene.facts ?? [];
+    facts.forEach((fact, index) => {
+      const telling: Telling<G["Public"], G["Own"]> = { at: this.now(), before, index, count: facts.length, missed: false };
+      for (const handler of this.#handlers) handler(fact, telling);
+    });
+  }
+
+  now(): number {
+    return frame() - this.#origin;
+  }
+
+  act(action: G["Action"]): Promise<Answer> {
+    return Promise.resolve(this.#onAct?.(action) ?? { ok: true });
+  }
+
+  onFact(handler: FactHandler<G["Public"], G["Own"], G["Event"]>): () => void {
+    this.#handlers.add(handler);
+    return () => this.#handlers.delete(handler);
+  }
+
+  say(text: string, urgency: "polite" | "assertive" = "polite"): void {
+    announce(text, urgency);
+  }
+
+  sound(name: SoundName): void {
+    playSound(name);
+  }
+
+  vibrate(pattern: number | number[]): void {
+    vibrate(pattern);
+  }
+}

@@ -1,0 +1,12 @@
+import type { SoundName } from "./sound";
+import { prefs } from "./prefs.svelte";
+
+/** The synthesizer is fetched with the first sound. */
+export function playSound(name: SoundName): void {
+  if (!prefs.likes.sound) return;
+  void import("./synth").then(({ play }) => play(name));
+}
+
+export function vibrate(pattern: number | number[]): void {
+  if (prefs.likes.vibration) navigator.vibrate?.(pattern);
+}
