@@ -113,7 +113,7 @@ shots: web ## pictures of every page and of key moments of every game, in build/
 	$(BIN)/python -m tests.e2e.shots $(ARGS)
 
 golden: setup ## write the golden records anew; read the diff before committing
-	$(BIN)/python -m tests.golden $(ARGS)
+	$(BIN)/python -m tests.golden.make $(ARGS)
 
 wire: setup ## write docs/protocol.md, docs/schema and web/src/lib/wire anew from the messages and games
 	$(BIN)/morphee protocol --write .

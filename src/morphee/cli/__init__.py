@@ -25,13 +25,24 @@ class Parser(argparse.ArgumentParser):
 
 
 def _suggestion(message: str, parser: argparse.ArgumentParser) -> str:
-    words = [word.strip("'\",()") for word in message.split()]
-    known = [option for action in parser._actions for option in action.option_strings]
-    known += [str(choice) for action in parser._actions for choice in action.choices or ()]
-    for word in words:
-        if word not in known and len(word) > 2 and (near := difflib.get_close_matches(word, known, 1, 0.6)):
+    known = _words(parser)
+    for word in message.split():
+        word = word.strip("'\",()")
+        alike = [k for k in known if k.startswith("-") == word.startswith("-")]
+        if word not in known and len(word) > 2 and (near := difflib.get_close_matches(word, alike, 1, 0.6)):
             return f" (did you mean {near[0]}?)"
     return ""
+
+
+def _words(parser: argparse.ArgumentParser) -> list[str]:
+    """Every option and choice of a parser and of those below it."""
+    words: list[str] = []
+    for action in parser._actions:
+        words += [*action.option_strings, *map(str, action.choices or ())]
+        if isinstance(action.choices, dict):
+            for below in action.choices.values():
+                words += _words(below)
+    return words
 
 
 def parser() -> argparse.ArgumentParser:

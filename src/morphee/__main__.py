@@ -1,0 +1,5 @@
+"""`python -m morphee` is `morphee`."""
+
+from morphee.cli import main
+
+raise SystemExit(main())
