@@ -1,0 +1,142 @@
+"""What is left of a word without its affixes, and whether two words can be of one family by their shape.
+
+Shape alone is never proof (château is no chat): the lexicon is built from pairs that are alike here *and*
+named in each other's definition. For words that the lexicon does not know, only the strict test counts.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from morphee.games.dream.model import Lang
+
+_PREFIXES: dict[Lang, tuple[str, ...]] = {
+    "fr": tuple(
+        ["contre", "entre", "inter", "super", "trans", "retro", "tele", "micro", "multi", "auto", "anti", "hyper", "para", "post", "sous", "sur", "pre", "pro", "des", "dis", "mes", "mal", "bien", "demi", "semi", "des", "de", "re", "r", "en", "em", "in", "im", "il", "ir", "a", "e", "co", "con", "com", "ex", "par", "pour", "mi", "non"]
+    ),
+    "en": tuple(
+        ["counter", "under", "inter", "super", "trans", "micro", "multi", "over", "fore", "back", "with", "anti", "auto", "out", "sub", "mis", "dis", "non", "pre", "pro", "be", "en", "em", "un", "in", "im", "il", "ir", "re", "de", "a", "co", "up"]
+    ),
+}
+_SUFFIXES: dict[Lang, tuple[str, ...]] = {
+    "fr": tuple(
+        ["issement", "issage", "isation", "ification", "atrice", "ations", "ation", "ition", "ateur", "atoire", "ement", "amment", "emment", "ment", "erie", "esse", "ette", "elle", "eresse", "ière", "iere", "ier", "eur", "euse", "eux", "age", "aison", "able", "ible", "ance", "ence", "ique", "isme", "iste", "aire", "oire", "ture", "ure", "aille", "ade", "ard", "aud", "eau", "el", "elet", "ien", "ienne", "ain", "aine", "ais", "aise", "ois", "oise", "on", "onne", "ot", "otte", "iser", "ifier", "oyer", "asser", "eter", "iller", "er", "ir", "oir", "re", "ee", "e", "if", "ive", "al", "ale", "el", "eme", "ite", "ude", "in", "ine", "ant", "ent", "ue", "u", "i", "ais", "tion", "sion", "teur", "trice"]
+    ),
+    "en": tuple(
+        ["ization", "ification", "ational", "fulness", "lessness", "iness", "ation", "ition", "ment", "ness", "less", "ful", "ship", "hood", "dom", "ward", "wards", "ism", "ist", "ity", "ety", "ty", "ize", "ise", "ify", "ical", "ic", "ian", "ive", "ous", "ious", "able", "ible", "ance", "ence", "ancy", "ency", "ent", "ant", "age", "ery", "ry", "er", "or", "ar", "ess", "ette", "let", "ling", "ish", "like", "some", "ly", "y", "en", "ed", "ing", "al", "ial", "ary", "ory", "ure", "th", "t", "ion"]
+    ),
+}
+_STRICT: dict[Lang, frozenset[str]] = {
+    "fr": frozenset(
+        ["eur", "euse", "eux", "ier", "iere", "erie", "age", "ement", "ment", "ation", "ateur", "atrice", "able", "ique", "isme", "iste", "ette", "er", "ir", "ien", "ienne", "ance", "ant", "issage", "issement", "iser", "ifier", "eau", "elle", "on", "onne", "al", "ale", "oir", "oire", "aire", "ure", "e"]
+    ),
+    "en": frozenset(
+        ["ment", "ness", "less", "ful", "ship", "hood", "dom", "er", "or", "y", "ly", "ing", "ed", "ish", "like", "able", "ist", "ism", "ize", "ise", "ian", "ess", "ery"]
+    ),
+}
+"""Endings so productive that they need no proof behind a long stem."""
+
+_ALLOMORPHS: tuple[tuple[str, str], ...] = (
+    ("oy", "oi"),
+    ("ay", "ai"),
+    ("uv", "ui"),
+    ("eaux", "eau"),
+    ("eu", "o"),
+    ("ou", "o"),
+    ("oe", "o"),
+    ("ie", "e"),
+    ("ai", "a"),
+    ("ei", "e"),
+    ("ui", "u"),
+    ("au", "a"),
+    ("qu", "c"),
+    ("ch", "c"),
+    ("ph", "f"),
+    ("v", "f"),
+    ("y", "i"),
+    ("k", "c"),
+    ("z", "s"),
+)
+_SPELLINGS = (("oy", "oi"), ("ay", "ai"), ("uv", "ui"), ("ie", "e"), ("qu", "c"), ("ph", "f"), ("y", "i"), ("k", "c"))
+_DOUBLED = re.compile(r"([a-z])\1")
+_VOWELS = re.compile(r"[aeiou]+")
+
+
+@lru_cache(maxsize=1 << 15)
+def cores(lang: Lang, piece: str) -> frozenset[str]:
+    """The folded piece as it is, and without each prefix it may have."""
+    cut = [piece[len(p) :] for p in _PREFIXES[lang] if piece.startswith(p) and len(piece) - len(p) >= 3]
+    return frozenset([piece, *cut])
+
+
+@lru_cache(maxsize=1 << 15)
+def stems(lang: Lang, piece: str) -> frozenset[str]:
+    """What may be left of a folded piece without prefix and suffix: three letters or more."""
+    found = set()
+    for core in cores(lang, piece):
+        found.add(core)
+        found.update(core[: -len(s)] for s in _SUFFIXES[lang] if core.endswith(s) and len(core) - len(s) >= 3)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=1 << 15)
+def skeleton(piece: str) -> str:
+    """The piece with allomorphs levelled, doubled letters single, and every run of vowels as one mark."""
+    for old, new in _ALLOMORPHS:
+        piece = piece.replace(old, new)
+    return _VOWELS.sub("-", _DOUBLED.sub(r"\1", piece))
+
+
+@lru_cache(maxsize=1 << 15)
+def _skeletons(lang: Lang, piece: str) -> frozenset[str]:
+    found = [skeleton(stem).rstrip("-") for stem in stems(lang, piece)]
+    return frozenset([bones for bones in found if len(bones.replace("-", "")) >= 2])
+
+
+def alike(lang: Lang, one: str, other: str) -> bool:
+    """Loose: they could be of one family, if something else says so too."""
+    if not _skeletons(lang, one).isdisjoint(_skeletons(lang, other)):
+        return True
+    return any(_begin_alike(a, b) for a in cores(lang, one) for b in cores(lang, other))
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    length = min(len(one), len(other), 5)
+    return length >= 3 and one[: max(4, length)] == other[: max(4, length)]
+
+
+def derived(lang: Lang, one: str, other: str) -> bool:
+    """Strict: the longer is the shorter with a productive ending after five common letters or more."""
+    short, long = sorted((one, other), key=len)
+    for cut in (0, 1, 2):
+        stem = short[: len(short) - cut]
+        if len(stem) >= 5 and long.startswith(stem) and long[len(stem) :] in _STRICT[lang]:
+            return not cut or short[len(stem) :] in _STRICT[lang] or short[len(stem) :] in ("e", "re", "ie", "y")
+    return False
+
+
+@lru_cache(maxsize=1 << 15)
+def levelled(piece: str) -> str:
+    """The piece with the spellings that alternate within families made the same."""
+    for old, new in _SPELLINGS:
+        piece = piece.replace(old, new)
+    return _DOUBLED.sub(r"\1", piece)
+
+
+def close(lang: Lang, one: str, other: str) -> bool:
+    """Between loose and strict: five letters in common at the start of a core, or a short word whole."""
+    for a in map(levelled, cores(lang, one)):
+        for b in map(levelled, cores(lang, other)):
+            same, short = _common(a, b), min(len(a), len(b))
+            if same >= 5 or (same >= 4 and short <= 7) or same == short >= 3:
+                return True
+    ones = {levelled(stem) for stem in stems(lang, one)}
+    return any(len(stem) >= 3 and stem in ones for stem in map(levelled, stems(lang, other)))
+
+
+def _common(one: str, other: str) -> int:
+    for index, (a, b) in enumerate(zip(one, other, strict=False)):
+        if a != b:
+            return index
+    return min(len(one), len(other))
