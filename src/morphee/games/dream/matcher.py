@@ -54,7 +54,7 @@ def _is_number(lang: Lang, typed: tuple[str, ...], word: tuple[str, ...]) -> boo
 
 
 def _is_piece(lang: Lang, typed: str, right: str) -> bool:
-    if same_number(lang, typed, right):
+    if same_number(lang, typed, right) or same_gender(lang, typed, right, sure=True):
         return True
     if typed in known(lang):
         return False

@@ -51,13 +51,14 @@ _ENDINGS: dict[Lang, tuple[tuple[str, str], ...]] = {
     "fr": (("aux", "al"), ("aux", "ail"), ("s", ""), ("x", "")),
     "en": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", ""), ("'s", "")),
 }
+_SURE_GENDERS: dict[Lang, tuple[tuple[str, str], ...]] = {
+    "fr": (("trice", "teur"), ("euse", "eur"), ("ienne", "ien")),
+    "en": (("woman", "man"), ("women", "man")),
+}
 _GENDERS: dict[Lang, tuple[tuple[str, str], ...]] = {
     "fr": (
-        ("trice", "teur"),
-        ("euse", "eur"),
         ("euse", "eux"),
         ("ere", "er"),
-        ("ienne", "ien"),
         ("onne", "on"),
         ("elle", "eau"),
         ("elle", "el"),
@@ -67,7 +68,7 @@ _GENDERS: dict[Lang, tuple[tuple[str, str], ...]] = {
         ("esse", "e"),
         ("e", ""),
     ),
-    "en": (("ess", ""), ("ress", "er"), ("ress", "or"), ("woman", "man")),
+    "en": (("ess", ""), ("ress", "er"), ("ress", "or")),
 }
 _VERBS: dict[Lang, tuple[tuple[str, str], ...]] = {
     "fr": (),
@@ -106,9 +107,10 @@ def numbers(lang: Lang, piece: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1 << 16)
-def genders(lang: Lang, piece: str) -> frozenset[str]:
-    """What the piece may be the feminine of, in either number."""
-    return frozenset([cut for form in numbers(lang, piece) for cut in _cut(form, _GENDERS[lang], 3)])
+def genders(lang: Lang, piece: str, sure: bool = False) -> frozenset[str]:
+    """What the piece may be the feminine of, in either number; ``sure``: by an ending that says so."""
+    endings = _SURE_GENDERS[lang] if sure else (*_SURE_GENDERS[lang], *_GENDERS[lang])
+    return frozenset([cut for form in numbers(lang, piece) for cut in _cut(form, endings, 3)])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -132,11 +134,10 @@ def same_number(lang: Lang, one: str, other: str) -> bool:
     return one == other or not numbers(lang, one).isdisjoint(numbers(lang, other))
 
 
-def same_gender(lang: Lang, one: str, other: str) -> bool:
-    """Whether one piece may be the feminine of the other."""
-    return not (
-        genders(lang, one).isdisjoint(numbers(lang, other))
-        and genders(lang, other).isdisjoint(numbers(lang, one))
+def same_gender(lang: Lang, one: str, other: str, sure: bool = False) -> bool:
+    """Whether one piece may be (``sure``: is) the feminine of the other."""
+    return any(
+        not genders(lang, a, sure).isdisjoint(numbers(lang, b)) for a, b in ((one, other), (other, one))
     )
 
 
