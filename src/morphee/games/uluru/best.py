@@ -8,10 +8,11 @@ those who want to keep away from it are pleased.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import combinations, permutations
+from collections.abc import Sequence
+from functools import cache, reduce
+from itertools import accumulate, combinations, permutations
 from math import factorial
+from operator import and_
 
 from morphee.games.uluru.content import COLOURS, PLACES, Kind
 from morphee.games.uluru.judgement import NUMBER
@@ -28,12 +29,14 @@ Missing = frozenset[int]
 def best(readings: Readings) -> Best:
     """The proven minimum over all placements, complete or not."""
     stones, placements, missing = _search(readings, frozenset(), 2 * BIRDS + 1)
-    for left_out in _worth_leaving_out(readings, stones):
-        if len(left_out) >= stones:
-            break
-        found = _search(readings, left_out, stones)
-        if found[0] < stones:
-            stones, placements, missing = found
+    able = _worth_leaving_out(readings) if stones > 1 else []
+    size = 1
+    while size < stones:  # with more birds missing there is nothing to win
+        for left_out in map(frozenset, combinations(able, size)):
+            found = _search(readings, left_out, stones)
+            if found[0] < stones:
+                stones, placements, missing = found
+        size += 1
     return Best(stones, _board(placements, missing))
 
 
@@ -52,23 +55,23 @@ def _search(readings: Readings, missing: Missing, below: int) -> tuple[int, int,
 
 
 def _fewest(wants: list[int], stones: int, below: int) -> tuple[int, int]:
-    """``tiers[i]``: the placements that fail at most so many of the first i wishes."""
-    tiers = [0] * (len(wants) + 1)
-    while stones < below:
-        reached = ALL
-        higher = [reached]
-        for want, tier in zip(wants, tiers, strict=False):
-            reached = reached & want | tier
-            higher.append(reached)
-        if reached:
-            return stones, reached
-        tiers = higher
+    """``tiers[i]``: the placements that fail at most so many of the first i wishes, none to begin with."""
+    if stones >= below:
+        return below, 0
+    tiers = list(accumulate(wants, and_, initial=ALL))
+    while not tiers[-1]:
         stones += 1
-    return below, 0
+        if stones >= below:
+            return below, 0
+        higher = [ALL]
+        for want, tier in zip(wants, tiers, strict=False):
+            higher.append(higher[-1] & want | tier)
+        tiers = higher
+    return stones, tiers[-1]
 
 
-def _worth_leaving_out(readings: Readings, stones: int) -> Iterator[Missing]:
-    """Sets of birds that could save stones by staying away, smaller sets first.
+def _worth_leaving_out(readings: Readings) -> list[int]:
+    """The birds that could save stones by staying away.
 
     Setting a missing bird on a free place saves its stone, and can cost one for each of its cards and
     for each card of another bird that wants to keep away from it: with one of these in all, it never
@@ -79,9 +82,7 @@ def _worth_leaving_out(readings: Readings, stones: int) -> Iterator[Missing]:
         for reading in cards:
             for other in {NUMBER[term.wish.of] for term in reading if _keeps_away(term)} - {bird}:
                 costs[other] += 1
-    able = [bird for bird, cost in enumerate(costs) if cost > 1]
-    for size in range(1, min(stones, len(able) + 1)):
-        yield from map(frozenset, combinations(able, size))
+    return [bird for bird, cost in enumerate(costs) if cost > 1]
 
 
 def _keeps_away(term: Term) -> bool:
@@ -95,11 +96,9 @@ def _keeps_away(term: Term) -> bool:
 
 
 def _where(bird: int, reading: Reading, missing: Missing) -> int:
-    placements = ALL
-    for term in reading:
-        if term.auto is None:
-            placements &= _pleased(bird, term, missing)
-    return placements
+    """The placements that grant a card: all its terms."""
+    sets = [_pleased(bird, term, missing) for term in reading if term.auto is None]
+    return reduce(and_, sets) if sets else ALL
 
 
 def _pleased(bird: int, term: Term, missing: Missing) -> int:
