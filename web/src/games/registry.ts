@@ -15,7 +15,7 @@ export async function loadGame(game: GameId): Promise<GameModule> {
 export const meta: Readonly<Record<GameId, { players: readonly [number, number]; minutes: readonly [number, number] }>> = {
   pillows: { players: [3, 6], minutes: [5, 10] },
   dream: { players: [4, 10], minutes: [20, 30] },
-  playme: { players: [1, 6], minutes: [15, 25] },
+  playme: { players: [2, 6], minutes: [15, 25] },
   pyramid: { players: [2, 4], minutes: [15, 25] },
   uluru: { players: [1, 5], minutes: [15, 20] },
 };

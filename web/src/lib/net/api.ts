@@ -1,0 +1,40 @@
+import type { Best, ChangeMe, GameSeen, Me, NewTable, RecordSeen, TableMade, TableSeen, Trouble } from "$lib/wire";
+
+/** Why a request failed, in words for people. Without an answer at all the code is "offline". */
+export class ApiTrouble extends Error {
+  constructor(readonly code: string, text: string) {
+    super(text);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "content-type": "application/json" };
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiTrouble("offline", "");
+  }
+  if (!response.ok) {
+    const trouble = (await response.json().catch(() => null)) as Trouble | null;
+    throw new ApiTrouble(trouble?.code ?? `http_${response.status}`, trouble?.text ?? "");
+  }
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+export const api = {
+  me: () => ask<Me>("GET", "/api/me"),
+  changeMe: (change: ChangeMe) => ask<Me>("POST", "/api/me", change),
+  games: () => ask<readonly GameSeen[]>("GET", "/api/games"),
+  makeTable: (wanted: NewTable) => ask<TableMade>("POST", "/api/tables", wanted),
+  tables: () => ask<readonly TableSeen[]>("GET", "/api/tables"),
+  table: (code: string) => ask<TableSeen>("GET", `/api/tables/${code}`),
+  records: () => ask<readonly RecordSeen[]>("GET", "/api/records"),
+  record: (match: string) => ask<unknown>("GET", `/api/records/${match}`),
+  forget: (match: string) => ask<void>("DELETE", `/api/records/${match}`),
+  bests: () => ask<readonly Best[]>("GET", "/api/bests"),
+};

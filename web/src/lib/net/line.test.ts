@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from "vitest";
+import { Line, type Ground, type LineState } from "./line";
+
+class FakeSocket {
+  readyState = 1;
+  sent: { t: string; n?: number }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  closed = false;
+  send = (text: string): void => void this.sent.push(JSON.parse(text) as { t: string });
+  close = (): void => void (this.closed = true);
+  hear = (message: object): void => this.onmessage?.({ data: JSON.stringify(message) });
+  welcome(): void {
+    this.onopen?.();
+    this.hear({ t: "welcome", v: 1, server: "x", you: "a", name: "A" });
+  }
+}
+
+let sockets: FakeSocket[];
+let timers: Map<number, { run: () => void; at: number }>;
+let now: number;
+let online: boolean;
+let states: LineState[];
+let endings: string[];
+
+const ground: Ground = {
+  open: () => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket as unknown as WebSocket;
+  },
+  now: () => now,
+  later: (run, ms) => {
+    const handle = Math.random();
+    timers.set(handle, { run, at: now + ms });
+    return handle;
+  },
+  cancel: (handle) => void timers.delete(handle),
+  online: () => online,
+};
+
+function pass(ms: number): void {
+  const end = now + ms;
+  for (;;) {
+    const due = [...timers].filter(([, timer]) => timer.at <= end).sort((a, b) => a[1].at - b[1].at)[0];
+    if (!due) break;
+    timers.delete(due[0]);
+    now = due[1].at;
+    due[1].run();
+  }
+  now = end;
+}
+
+function begin(): Line {
+  const line = new Line(
+    {
+      hello: () => ({ t: "hello", v: 1, table: "ABCDE" }),
+      heard: () => undefined,
+      changed: (state) => states.push(state),
+      ended: (code) => endings.push(code),
+    },
+    ground,
+  );
+  line.start();
+  return line;
+}
+
+beforeEach(() => {
+  sockets = [];
+  timers = new Map();
+  now = 0;
+  online = true;
+  states = [];
+  endings = [];
+});
+
+const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
+
+test("it greets first and is open when it is welcomed", () => {
+  const line = begin();
+  expect(line.send({ t: "start" })).toBe(false);
+  last().welcome();
+  expect(last().sent[0]?.t).toBe("hello");
+  expect(line.state).toBe("open");
+});
+
+test("a lost line is tried again soon, then less often", () => {
+  begin();
+  last().welcome();
+  last().onclose?.({ code: 1006 });
+  expect(states).toEqual(["open", "reconnecting"]);
+  pass(150);
+  expect(sockets).toHaveLength(2);
+  last().onclose?.({ code: 1006 });
+  pass(149);
+  expect(sockets).toHaveLength(2);
+  pass(151);
+  expect(sockets).toHaveLength(3);
+});
+
+test("silence is noticed although the socket looks open", () => {
+  begin();
+  last().welcome();
+  pass(3001);
+  expect(states.at(-1)).toBe("reconnecting");
+});
+
+test("an answered heartbeat keeps the line open", () => {
+  begin();
+  last().welcome();
+  for (let beat = 0; beat < 5; beat += 1) {
+    pass(1000);
+    last().hear({ t: "pong", n: beat + 1 });
+    pass(3000);
+  }
+  expect(states).toEqual(["open"]);
+  expect(sockets).toHaveLength(1);
+});
+
+test("when the network is back the line is tried at once", () => {
+  const line = begin();
+  last().welcome();
+  online = false;
+  line.lostNetwork();
+  expect(line.state).toBe("offline");
+  pass(60_000);
+  const before = sockets.length;
+  online = true;
+  line.wake();
+  expect(sockets).toHaveLength(before + 1);
+  last().welcome();
+  expect(line.state).toBe("open");
+});
+
+test("on wake a dead socket is found out within a second", () => {
+  const line = begin();
+  last().welcome();
+  last().hear({ t: "pong", n: 1 });
+  line.wake();
+  pass(1000);
+  expect(sockets.length).toBeGreaterThan(1);
+});
+
+test("who was sent away does not come back by themselves", () => {
+  const line = begin();
+  last().welcome();
+  last().onclose?.({ code: 4406 });
+  pass(60_000);
+  expect(endings).toEqual(["kicked"]);
+  expect(line.state).toBe("closed");
+  expect(sockets).toHaveLength(1);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { fold, seatOf, type Known } from "./fold";
+
+const first = fold(null, {
+  t: "news", v: 3, at: 0, fresh: true, stream: "m1.2", public: { turn: 1, free: 4 }, own: { hand: [1] }, offers: [{ type: "take" }], open: [],
+}) as Known;
+
+test("fresh news are the whole picture", () => {
+  expect(first).toMatchObject({ v: 3, pub: { turn: 1, free: 4 }, own: { hand: [1] }, cue: null, outcome: null });
+});
+
+test("later news change only what they name", () => {
+  const next = fold(first, { t: "news", v: 4, at: 9, facts: [{}], public: { free: 3 }, cue: { number: 1, at: 9, seats: [2] } });
+  expect(next).toMatchObject({ v: 4, pub: { turn: 1, free: 3 }, own: { hand: [1] }, offers: [{ type: "take" }], cue: { number: 1 } });
+  expect(fold(next, { t: "news", v: 4, at: 10, own: null, cue: null, offers: [] })).toMatchObject({ own: null, cue: null, offers: [], pub: { free: 3 } });
+});
+
+test("a gap is noticed", () => {
+  expect(fold(first, { t: "news", v: 5, at: 9, facts: [{}] })).toBeNull();
+  expect(fold(null, { t: "news", v: 1, at: 9, facts: [{}] })).toBeNull();
+});
+
+test("fresh news of a new match forget the old outcome", () => {
+  const over = { ...first, outcome: { reason: "x", ranking: [[0]], scores: [1] } };
+  expect(fold(over, { t: "news", v: 1, at: 0, fresh: true, stream: "m2.p", public: {} })?.outcome).toBeNull();
+});
+
+test("the stream's name tells the seat", () => {
+  expect([seatOf("m1.2"), seatOf("m1.0"), seatOf("m1.p"), seatOf("")]).toEqual([2, 0, null, null]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { codeFrom, pathOf, routeOf } from "./route";
+
+test.each(["/", "/game/uluru", "/rules/pillows", "/learn/dream", "/t/ABCDE", "/t/ABCDE/screen", "/t/ABCDE/watch", "/join", "/history", "/history/m1", "/settings"])(
+  "%s leads to a page and back",
+  (path) => {
+    const route = routeOf(path);
+    expect(route.page).not.toBe("lost");
+    expect(pathOf(route)).toBe(path);
+  },
+);
+
+test.each(["/nowhere", "/rules", "/rules/chess", "/t", "/t/ABC", "/t/ABCDE/stage"])("%s leads nowhere", (path) => {
+  expect(routeOf(path)).toEqual({ page: "lost" });
+});
+
+test.each([
+  ["abcde", "ABCDE"],
+  [" ab cde ", "ABCDE"],
+  ["https://play.example/t/KLMNP?x=1", "KLMNP"],
+  ["abcdo", null],
+  ["abc", null],
+])("%j is read as the code %s", (typed, code) => {
+  expect(codeFrom(typed)).toBe(code);
+});

@@ -1,0 +1,58 @@
+/** The addresses of the client. The server answers all of them with the same page. */
+import { gameIds, type GameId } from "$lib/table/contract";
+
+export type Route =
+  | { page: "home" }
+  | { page: "game"; game: GameId }
+  | { page: "rules"; game: GameId }
+  | { page: "learn"; game: GameId }
+  | { page: "table"; code: string; role: "play" | "watch" | "screen" }
+  | { page: "join" }
+  | { page: "history" }
+  | { page: "record"; match: string }
+  | { page: "settings" }
+  | { page: "lost" };
+
+const game = (name: string | undefined): GameId | undefined => gameIds.find((id) => id === name);
+
+/** Letters of table codes: people type them in any case, with blanks, or paste a whole link. */
+export function codeFrom(typed: string): string | null {
+  const link = /\/t\/([a-z]{5})\b/i.exec(typed);
+  const code = (link?.[1] ?? typed).replace(/[\s-]/g, "").toUpperCase();
+  return /^[A-HJ-NP-Z]{5}$/.test(code) ? code : null;
+}
+
+function table(code: string, role: string | undefined): Route {
+  const found = codeFrom(code);
+  if (!found) return { page: "lost" };
+  if (role === undefined) return { page: "table", code: found, role: "play" };
+  return role === "screen" || role === "watch" ? { page: "table", code: found, role } : { page: "lost" };
+}
+
+export function routeOf(path: string): Route {
+  const [first, second, third] = path.split("/").filter(Boolean);
+  const named = game(second);
+  if (first === undefined) return { page: "home" };
+  if (first === "t" && second) return table(second, third);
+  if ((first === "game" || first === "rules" || first === "learn") && named) return { page: first, game: named };
+  if (first === "history" && second) return { page: "record", match: second };
+  if (first === "history" || first === "settings" || first === "join") return { page: first };
+  return { page: "lost" };
+}
+
+export function pathOf(route: Route): string {
+  switch (route.page) {
+    case "home":
+      return "/";
+    case "game":
+    case "rules":
+    case "learn":
+      return `/${route.page}/${route.game}`;
+    case "table":
+      return `/t/${route.code}${route.role === "play" ? "" : `/${route.role}`}`;
+    case "record":
+      return `/history/${route.match}`;
+    default:
+      return `/${route.page}`;
+  }
+}
