@@ -8,6 +8,7 @@ from morphee.bots.pillows import LEVELS as PILLOWS
 from morphee.bots.playme import LEVELS as PLAYME
 from morphee.bots.pyramid import LEVELS as PYRAMID
 from morphee.bots.random_bot import RandomBot
+from morphee.bots.uluru import LEVELS as ULURU
 from morphee.kernel.chance import Chance
 
 BOTS: dict[str, Levels] = {
@@ -15,6 +16,7 @@ BOTS: dict[str, Levels] = {
     "pillows": PILLOWS,
     "playme": PLAYME,
     "pyramid": PYRAMID,
+    "uluru": ULURU,
 }
 """Levels by game name. Adding a game's bots is adding its line here."""
 

@@ -81,18 +81,13 @@ def plays(config: Config, seat: int) -> Row:
     return "dark" if seat in config.hard_row else "light"
 
 
-def cards(state: State, row: Row) -> Cards:
+def cards(light: tuple[Wish, ...], dark: tuple[Wish | None, ...], row: Row) -> Cards:
     """The cards under each animal that count for a row."""
     if row == "light":
-        return tuple([(card,) for card in state.light])
+        return tuple([(card,) for card in light])
     if row == "dark":
-        return tuple([(card,) for card in state.dark if card is not None])
-    return tuple(
-        [
-            (card,) if second is None else (card, second)
-            for card, second in zip(state.light, state.dark, strict=True)
-        ]
-    )
+        return tuple([(card,) for card in dark if card is not None])
+    return tuple([(card,) if more is None else (card, more) for card, more in zip(light, dark, strict=True)])
 
 
 def judge_round(state: State, end: Ending) -> RoundJudged:
@@ -110,7 +105,7 @@ def _rows(config: Config) -> tuple[Row, ...]:
 
 
 def _row(state: State, row: Row) -> RowResult:
-    found = readings(cards(state, row))
+    found = readings(cards(state.light, state.dark, row))
     return RowResult(row, found, best(found))
 
 
