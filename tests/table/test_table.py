@@ -21,7 +21,7 @@ def claim(seat: int, id: str, lanterns: int, at: int) -> Claim:
     return Claim(Seat(seat), id, Light(lanterns), Millis(at))
 
 
-def test_a_claim_is_answered_with_the_number_of_its_last_fact() -> None:
+def test_a_claim_is_answered_with_the_number_of_its_first_fact() -> None:
     t = table()
     t.start(Millis(0))
     assert t.hear(claim(1, "a", 3, 50)) is None

@@ -1,40 +1,94 @@
-"""`morphee bench engine`: decisions a second of random play, beside python-chess in the same run."""
+"""`morphee bench WHAT`: figures measured here and now, each beside its peer. Kept in bench/."""
 
 from __future__ import annotations
 
 import argparse
 import platform
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from morphee.kernel.codec import encode
-from morphee.sim.speed import Speed, chess_speed, engine_speeds
+from morphee.sim.network import Line, Result, arrival, judge, races
+from morphee.sim.speed import chess_speed, engine_speeds
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def engine(options: argparse.Namespace) -> Rows:
+    """random-play decisions a second of every game, and of python-chess in the same run"""
+    speeds = [chess_speed(options.seconds), *engine_speeds(options.seconds)]
+    peer = speeds[0].per_second
+    return [
+        {
+            "random play of": speed.name,
+            "decisions": speed.decisions,
+            "per second": round(speed.per_second),
+            "times the peer": round(speed.per_second / peer, 1),
+        }
+        for speed in speeds
+    ]
+
+
+LINES = (Line(20), Line(60), Line(120), Line(250))
+JITTERY = (Line(20, 20, 150), Line(60, 40, 200), Line(120, 60), Line(250, 80, 300))
+
+
+def fairness(options: argparse.Namespace) -> Rows:
+    """equal players on unequal networks: the finish judge, and order of arrival in the same run"""
+    count = max(100, round(options.seconds * 700))
+    rows = []
+    for lines, name in ((LINES, "20/60/120/250 ms"), (JITTERY, "the same with jitter and spikes")):
+        for order, make in (("arrival", arrival), ("finish judge", judge)):
+            rows.append(_race_row(order, name, races(lines, count, make)))
+    for lie in (0, 50, 500):
+        lines = (Line(40, lie=lie), Line(40), Line(40), Line(40))
+        rows.append(
+            _race_row("finish judge", f"40 ms each, seat 0 lies by {lie} ms", races(lines, count, judge))
+        )
+    return rows
+
+
+def _race_row(order: str, name: str, result: Result) -> Mapping[str, Any]:
+    return {
+        "order": order,
+        "round trips": name,
+        "races": result.races,
+        "wins by seat": " ".join(f"{result.share(seat):.0%}" for seat in range(len(result.wins))),
+        "wrong winner (true gap >= 20 ms)": f"{result.wrong / result.clear:.1%}",
+        "told after": f"{result.waited / result.races:.0f} ms",
+    }
+
+
+BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {"engine": engine, "races": fairness}
 
 
 def add(commands: Any) -> None:
-    parser: argparse.ArgumentParser = commands.add_parser("bench", help="measure speed", description=__doc__)
-    parser.add_argument("what", choices=("engine",), help="engine: rules of every game")
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "bench", help="measure speed and fairness", description=__doc__
+    )
+    what = "; ".join(f"{name}: {bench.__doc__}" for name, bench in BENCHES.items())
+    parser.add_argument("what", choices=tuple(BENCHES), metavar="WHAT", help=what)
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each is measured (default 3)")
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    speeds = [chess_speed(options.seconds), *engine_speeds(options.seconds)]
+    rows = BENCHES[options.what](options)
     if options.json:
-        sys.stdout.write(
-            encode([{"name": s.name, "per_second": round(s.per_second)} for s in speeds]).decode() + "\n"
-        )
-        return 0
-    print(table(speeds))
+        sys.stdout.write(encode(rows).decode() + "\n")
+    else:
+        print(f"CPython {platform.python_version()}, {platform.machine()}\n\n{table(rows)}")
     return 0
 
 
-def table(speeds: list[Speed]) -> str:
-    peer = speeds[0].per_second
-    rows = [
-        f"| {s.name} | {s.decisions} | {s.per_second:,.0f} | {s.per_second / peer:.1f}× |" for s in speeds
-    ]
-    head = ["| random play of | decisions | per second | against the peer |", "|---|---|---|---|"]
-    about = f"CPython {platform.python_version()}, one process, {platform.machine()}"
-    return "\n".join([about, "", *head, *rows])
+def table(rows: Rows) -> str:
+    """The rows as a Markdown table."""
+    head = list(rows[0])
+    lines = [head, ["---"] * len(head), *([_cell(row[name]) for name in head] for row in rows)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _cell(value: Any) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -7,7 +7,7 @@ from typing import Any
 
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, AnyGame, Expire, Millis, Refused, Seat, Timer
-from morphee.kernel.record import Entry
+from morphee.kernel.record import Entry, Receipt
 
 NO_SUCH_TIMER = Refused("no_such_timer")
 
@@ -31,10 +31,10 @@ class Match:
 
     def deal(self, at: Millis) -> tuple[Entry, ...]:
         """The facts that start the match, not folded yet."""
-        return self._entries(self.game.deal(self.config, self.seats, self._chance()), at, None, None)
+        return self._entries(self.game.deal(self.config, self.seats, self._chance()), at)
 
     def decide(
-        self, wish: Act[Any] | Expire, at: Millis, id: str | None = None
+        self, wish: Act[Any] | Expire, at: Millis, id: str | None = None, race: Receipt | None = None
     ) -> tuple[Entry, ...] | Refused:
         """The facts that come of a wish, not folded yet; ``id`` is the player's name for the action."""
         at = max(at, self.at)
@@ -44,7 +44,7 @@ class Match:
         if isinstance(found, Refused):
             return found
         seat = wish.seat if isinstance(wish, Act) else None
-        return self._entries(found, at, seat, id)
+        return self._entries(found, at, seat, id, race)
 
     def fold(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
@@ -62,11 +62,16 @@ class Match:
         return Chance(self.seed, self.n + 1)
 
     def _entries(
-        self, facts: Iterable[Any], at: Millis, seat: Seat | None, id: str | None
+        self,
+        facts: Iterable[Any],
+        at: Millis,
+        seat: Seat | None = None,
+        id: str | None = None,
+        race: Receipt | None = None,
     ) -> tuple[Entry, ...]:
         entries = [Entry(number, at, fact) for number, fact in enumerate(facts, self.n + 1)]
         if seat is not None and entries:
-            entries[0] = Entry(entries[0].n, at, entries[0].fact, seat, id)
+            entries[0] = Entry(entries[0].n, at, entries[0].fact, seat, id, race)
         return tuple(entries)
 
 

@@ -30,11 +30,25 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str | None = None
 
 
+class Receipt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The photo finish of one action in a race: the cue it answered, the reaction time its player
+    claimed, the lag credited within the seat's budget, and the reaction time that counted; ``tied``
+    when a lot had to part it from another. All times in milliseconds."""
+
+    cue: int
+    seat: Seat
+    rt: Millis
+    lag: Millis
+    budget: Millis
+    counted: Millis
+    tied: bool = False
+
+
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One fact of a log: its number, from 1 without gaps, and when.
 
     The first fact of a player's action also says whose it was and the id the player gave it, so that a
-    repeated id is known after a restart.
+    repeated id is known after a restart, and the receipt of the race it was in, if any.
     """
 
     n: int
@@ -42,6 +56,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     fact: Any
     seat: Seat | None = None
     id: str | None = None
+    race: Receipt | None = None
 
 
 class RecordError(ValueError):
@@ -97,6 +112,7 @@ class _Line(msgspec.Struct, frozen=True):
     fact: msgspec.Raw
     seat: Seat | None = None
     id: str | None = None
+    race: Receipt | None = None
 
 
 _header_decoder = msgspec.json.Decoder(Header)
@@ -106,7 +122,7 @@ _line_decoder = msgspec.json.Decoder(_Line)
 def read_entry(game: AnyGame, line: bytes | str) -> Entry:
     """One line of a log. Raises `msgspec.ValidationError` (or `DecodeError`) on a wrong form."""
     raw = _line_decoder.decode(line)
-    return Entry(raw.n, raw.at, codec(game).event.decode(raw.fact), raw.seat, raw.id)
+    return Entry(raw.n, raw.at, codec(game).event.decode(raw.fact), raw.seat, raw.id, raw.race)
 
 
 def load(data: bytes, find: Callable[[str, int], AnyGame]) -> Record:

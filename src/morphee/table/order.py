@@ -2,17 +2,21 @@
 
 Players' actions are *claims* until the order releases them, each with the match time at which the
 rules shall see it. Timers wait for the order too: one may fire only when nothing that is still to
-come could be earlier.
+come could be earlier. `finish` orders races by reaction time; here is the plain order of arrival.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
 from morphee.kernel.contract import Cue, Millis, Seat
+from morphee.kernel.record import Receipt
+
+Racing: TypeAlias = Callable[[], Sequence[Seat]]
+"""Asks which seats may still answer the cue that is on; nobody, when none is."""
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
@@ -28,10 +32,11 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
 
 
 class Released(msgspec.Struct, frozen=True, gc=False):
-    """A claim whose turn has come, and the time at which it counts."""
+    """A claim whose turn has come, the time at which it counts, and why, if it was in a race."""
 
     claim: Claim
     at: Millis
+    receipt: Receipt | None = None
 
 
 class Order(Protocol):
@@ -41,16 +46,16 @@ class Order(Protocol):
         """Take in a claim; ``cue`` is the race that is on, if any."""
         ...
 
-    def release(self, now: Millis) -> Sequence[Released]:
-        """The claims that can be heard now, in their order. Each is released once."""
+    def release(self, now: Millis, racing: Racing) -> Released | None:
+        """The next claim that can be heard now, if there is one. Each is released once."""
         ...
 
-    def horizon(self, now: Millis) -> Millis:
-        """Nothing released from now on will be earlier than this; timers due by then may fire."""
+    def patience(self, racing: Racing) -> Millis:
+        """How long after its due time a timer must wait, so that nothing earlier can still come."""
         ...
 
-    def wake_at(self) -> Millis | None:
-        """When a claim that is held could be released, if one is held."""
+    def wake_at(self, racing: Racing) -> Millis | None:
+        """When a claim that is held can be released at the latest, if one is held."""
         ...
 
 
@@ -63,12 +68,11 @@ class ArrivalOrder:
     def submit(self, claim: Claim, cue: Cue | None) -> None:
         self._waiting.append(Released(claim, claim.received))
 
-    def release(self, now: Millis) -> Sequence[Released]:
-        released, self._waiting = self._waiting, []
-        return released
+    def release(self, now: Millis, racing: Racing) -> Released | None:
+        return self._waiting.pop(0) if self._waiting else None
 
-    def horizon(self, now: Millis) -> Millis:
-        return now
+    def patience(self, racing: Racing) -> Millis:
+        return Millis(0)
 
-    def wake_at(self) -> Millis | None:
+    def wake_at(self, racing: Racing) -> Millis | None:
         return self._waiting[0].at if self._waiting else None

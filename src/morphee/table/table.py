@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from morphee.kernel.contract import Act, Cue, Expire, Millis, Outcome, Refused, Seat
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
-from morphee.table.order import ArrivalOrder, Claim, Order
+from morphee.table.order import ArrivalOrder, Claim, Order, Released
 
 ANSWERS_KEPT = 512
 """How many answers are remembered for repeated action ids."""
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """What came of a claim: the number of its last fact, or why it was refused."""
+    """What came of a claim: the number of its first fact, or why it was refused (and where that was)."""
 
     seat: Seat
     id: str
@@ -58,15 +57,10 @@ class Table:
 
     def resume(self, entries: Iterable[Entry]) -> None:
         """Take up a stored log: the state, and the answers given."""
-        last: Answer | None = None
         for entry in entries:
             self.match.fold((entry,))
             if entry.id is not None and entry.seat is not None:
-                last = Answer(entry.seat, entry.id, entry.n)
-            elif last is not None:
-                last = msgspec.structs.replace(last, n=entry.n)
-            if last is not None:
-                self._remember(last)
+                self._remember(Answer(entry.seat, entry.id, entry.n))
 
     @property
     def cue(self) -> Cue | None:
@@ -90,17 +84,28 @@ class Table:
         """Let everything happen that has its turn by ``now``, timers at their due times."""
         entries: list[Entry] = []
         answers: list[Answer] = []
-        for released in self._order.release(now):
-            self._fire_until(released.at, entries)
-            answers.append(self._decide(released.claim, released.at, entries))
-        self._fire_until(self._order.horizon(now), entries)
-        return Progress(tuple(entries), tuple(answers))
+        while True:
+            released = self._order.release(now, self._racing)
+            until = released.at if released else Millis(now - self._order.patience(self._racing))
+            self._fire_until(until, entries)
+            if released is None:
+                return Progress(tuple(entries), tuple(answers))
+            answers.append(self._decide(released, entries))
 
     def wake_at(self) -> Millis | None:
         """When `advance` has something to do even if nobody acts."""
         timer = self.match.next_timer()
-        times = [t for t in (self._order.wake_at(), timer.due if timer else None) if t is not None]
-        return min(times, default=None)
+        held = self._order.wake_at(self._racing)
+        due = None if timer is None else Millis(timer.due + self._order.patience(self._racing))
+        return min((t for t in (held, due) if t is not None), default=None)
+
+    def _racing(self) -> tuple[Seat, ...]:
+        """The seats that may still answer the cue that is on."""
+        cue = self.cue
+        if cue is None:
+            return ()
+        legal, state = self.match.game.legal, self.match.state
+        return tuple(seat for seat in cue.seats if any(True for _ in legal(state, seat)))
 
     def _fire_until(self, until: Millis, entries: list[Entry]) -> None:
         while (timer := self.match.next_timer()) is not None and timer.due <= until:
@@ -109,13 +114,15 @@ class Table:
                 raise AssertionError(f"timer {timer.name} was refused: {found.code}")
             self._fold(found, entries)
 
-    def _decide(self, claim: Claim, at: Millis, entries: list[Entry]) -> Answer:
-        found: Any = self.match.decide(Act(claim.seat, claim.action), at, claim.id)
+    def _decide(self, released: Released, entries: list[Entry]) -> Answer:
+        claim = released.claim
+        wish = Act(claim.seat, claim.action)
+        found = self.match.decide(wish, released.at, claim.id, released.receipt)
         if isinstance(found, Refused):
             answer = Answer(claim.seat, claim.id, self.match.n, found.code)
         else:
             self._fold(found, entries)
-            answer = Answer(claim.seat, claim.id, self.match.n)
+            answer = Answer(claim.seat, claim.id, found[0].n)
         self._heard.discard((claim.seat, claim.id))
         self._remember(answer)
         return answer
