@@ -32,7 +32,9 @@ def build(lang: Lang, source: Source) -> None:
     forms = write_forms(OUT / f"forms-{lang}.txt.xz", source)
     families = write_families(OUT / f"families-{lang}.txt.xz", links, compounds)
     sounds = write_sounds(OUT / f"sounds-{lang}.txt.xz", lang, source)
-    print(f"{lang}: {forms} forms, {len(links)} links, {len(compounds)} compounds, {sounds} groups; {families} bytes")
+    print(
+        f"{lang}: {forms} forms, {len(links)} links, {len(compounds)} compounds, {sounds} groups; {families} bytes"
+    )
 
 
 if __name__ == "__main__":

@@ -19,7 +19,9 @@ _FALSE = frozenset(
 )
 _SAME_FEEL = frozenset("butterfly ladybird ladybug buttercup pineapple cocktail".split())
 """Compounds in form whose parts have lost their sense: still compounds."""
-_ENDINGS = frozenset("ing able ness ship age ward wards like less ist ess ate let ally ability mental mentally".split())
+_ENDINGS = frozenset(
+    "ing able ness ship age ward wards like less ist ess ate let ally ability mental mentally".split()
+)
 
 
 def english_compounds(source: Source) -> Compounds:
@@ -29,7 +31,11 @@ def english_compounds(source: Source) -> Compounds:
         if len(word) < 6 or word in source.lemmas or (word in _FALSE and word not in _SAME_FEEL):
             continue
         for one, other in _splits(source, word):
-            if other not in _ENDINGS and one not in source.lemmas and _joined(source, names, word, one, other):
+            if (
+                other not in _ENDINGS
+                and one not in source.lemmas
+                and _joined(source, names, word, one, other)
+            ):
                 found[word] = (one, other)
     return found
 

@@ -54,4 +54,9 @@ def _synsets(folder: Path):  # type: ignore[no-untyped-def]
             count = int(cells[3], 16)
             words = [re.sub(r"\(.*\)", "", cells[4 + 2 * i]).lower() for i in range(count)]
             rest = cells[5 + 2 * count :]
-            yield pos, cells[0], words, [tuple(rest[i : i + 4]) for i in range(0, 4 * int(cells[4 + 2 * count]), 4)]
+            yield (
+                pos,
+                cells[0],
+                words,
+                [tuple(rest[i : i + 4]) for i in range(0, 4 * int(cells[4 + 2 * count]), 4)],
+            )

@@ -53,4 +53,6 @@ def regular(word: str, lemma: str) -> bool:
     """Forms that are always felt as forms, whatever else they have become: participles."""
     if word.endswith(("ing", "ed")):
         return word[: len(lemma) - 1] == lemma[:-1] and len(lemma) > 3
-    return lemma.endswith(("er", "ir", "re")) and word in {lemma[:-2] + end for end in ("é", "ée", "és", "ées", "i", "ie", "u", "ue")}
+    return lemma.endswith(("er", "ir", "re")) and word in {
+        lemma[:-2] + end for end in ("é", "ée", "és", "ées", "i", "ie", "u", "ue")
+    }

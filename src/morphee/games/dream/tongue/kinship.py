@@ -20,7 +20,14 @@ class Bond(IntEnum):
     SAME = 3
 
 
-_FEMININE = (("iere", "ier"), ("ere", "er"), ("euse", "eur"), ("euse", "eux"), ("trice", "teur"), ("ienne", "ien"))
+_FEMININE = (
+    ("iere", "ier"),
+    ("ere", "er"),
+    ("euse", "eur"),
+    ("euse", "eux"),
+    ("trice", "teur"),
+    ("ienne", "ien"),
+)
 
 
 def bond(lang: Lang, one: str, other: str) -> Bond:

@@ -83,7 +83,10 @@ def sound_same(lang: Lang, one: str, other: str) -> bool:
     """Of clean words: by the lists."""
     known, heard = forms(lang), sounds(lang)
     return any(
-        heard.same(a, b) for a in known.readings(one) or (one,) for b in known.readings(other) or (other,) if a != b
+        heard.same(a, b)
+        for a in known.readings(one) or (one,)
+        for b in known.readings(other) or (other,)
+        if a != b
     )
 
 

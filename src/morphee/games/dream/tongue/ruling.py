@@ -1,0 +1,140 @@
+"""DR-7, DR-21 the referee: a clue is fine, doubtful or forbidden, and why.
+
+A wrong penalty is worse than a missed one: only what is listed, or what two witnesses say, is forbidden.
+The order is form, family, sound, translation; the surest reason counts, then the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from morphee.games.dream.model import Lang, Proposition
+from morphee.games.dream.spelling import fold, is_one_word
+from morphee.games.dream.tongue.abroad import codes, translations
+from morphee.games.dream.tongue.families import families
+from morphee.games.dream.tongue.forms import clean, forms
+from morphee.games.dream.tongue.kinship import Bond, bond, same_form
+from morphee.games.dream.tongue.slips import slips
+from morphee.games.dream.tongue.sounds import sound_nearly, sound_same, spoken
+from morphee.games.dream.tongue.stems import close
+from morphee.games.dream.tongue.tokens import meant, words
+from morphee.kernel.contract import Value
+
+Verdict: TypeAlias = Literal["fine", "doubtful", "forbidden"]
+Reason: TypeAlias = Literal["form", "family", "sound", "translation"]
+
+
+class Ruling(Value):
+    """``reason`` is ``None`` when the clue is fine."""
+
+    verdict: Verdict
+    reason: Reason | None = None
+
+
+FINE = Ruling("fine")
+_OURS = frozenset(("fr", "en"))
+_BRACKETS = frozenset(  # what stands before the hyphen of many compounds, and means another thing alone
+    "porte garde tire cache pare gratte brise casse coupe lave ouvre passe perce presse serre taille tourne chasse "
+    "monte pèse abat rabat après avant arrière contre demi mi semi non quasi ex vice mini maxi super anti auto".split()
+)
+
+
+@lru_cache(maxsize=1 << 12)
+def rule(lang: Lang, proposition: Proposition, clue: str) -> Ruling:
+    """The ruling on a clue for a proposition, of a deck or not."""
+    if not is_one_word(clue):
+        return Ruling("forbidden", "form")
+    found = list(_rulings(lang, proposition, clean(clue)))
+    return next((ruling for ruling in found if ruling.verdict == "forbidden"), found[0] if found else FINE)
+
+
+def _rulings(lang: Lang, proposition: Proposition, clue: str) -> Iterator[Ruling]:
+    """Every objection, in the order of reasons."""
+    kin = _family(lang, proposition, clue)
+    if kin:
+        yield Ruling("forbidden" if kin >= Bond.KIN else "doubtful", "family")
+    heard = _sound(lang, proposition, clue)
+    if heard:
+        yield Ruling(heard, "sound")
+    said = _translation(lang, proposition, clue)
+    if said:
+        yield Ruling(said, "translation")
+
+
+def _family(lang: Lang, proposition: Proposition, clue: str) -> Bond:
+    targets = meant(lang, proposition.word)
+    doubts = families(lang)
+    if any(doubts.are_doubted(target, clue) for target in targets):
+        return Bond.MAYBE
+    best = max((_bond(lang, target, clue) for target in targets), default=Bond.NONE)
+    if best >= Bond.KIN or "".join(words(clue)) == "".join(words(proposition.word)):
+        return max(best, Bond.KIN)
+    return max(best, _listed(lang, proposition, clue))
+
+
+def _bond(lang: Lang, target: str, clue: str) -> Bond:
+    """With the clue as a whole, and with each part of a hyphened one."""
+    parts = words(clue)
+    whole = bond(lang, target, clue)
+    if len(parts) < 2 or whole >= Bond.KIN:
+        return whole
+    found = [min(bond(lang, target, p), _most(p)) for p in parts if len(p) > 2]
+    return max([whole, *found])
+
+
+def _most(part: str) -> Bond:
+    return Bond.MAYBE if part in _BRACKETS else Bond.SAME
+
+
+def _listed(lang: Lang, proposition: Proposition, clue: str) -> Bond:
+    """By the proposition's own list, whose words may be inflected, and have near relatives."""
+    best = Bond.NONE
+    for word in proposition.family:
+        relative = clean(word)
+        if relative == clue or same_form(lang, relative, clue) or fold(relative) == clue:
+            return Bond.KIN
+        if clue in families(lang).kin.get(relative, ()) and close(lang, fold(relative), fold(clue)):
+            best = Bond.MAYBE
+    return best
+
+
+def _sound(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
+    if any(clean(word) == clue or same_form(lang, clean(word), clue) for word in proposition.sounds):
+        return "forbidden"
+    targets = meant(lang, proposition.word)
+    if any(sound_same(lang, target, clue) for target in targets):
+        return "forbidden"
+    if any(sound_nearly(lang, target, clue) for target in targets):
+        return "doubtful"
+    stranger = not forms(lang).knows(clue) and len(clue) > 3
+    return "doubtful" if stranger and any(spoken(lang, t) == spoken(lang, clue) for t in targets) else None
+
+
+def _translation(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
+    spelled = {clean(proposition.word), *[word for word in meant(lang, proposition.word) if len(word) > 3]}
+    found = frozenset[str]().union(*[codes(lang, word, clue) for word in spelled])
+    native = forms(lang).knows(clue)
+    if found:
+        return "doubtful" if native and not found & _OURS else "forbidden"
+    own = [clean(word) for word in proposition.abroad]
+    if clue in own and not native:
+        return "forbidden"
+    if clue in own and "".join(words(clue)) not in translations(lang, clean(proposition.word)):
+        return "forbidden"  # listed by a table for a word of its own
+    return None if native else _cognate(proposition, clue)
+
+
+def _cognate(proposition: Proposition, clue: str) -> Verdict | None:
+    """A word that is not of the language and nearly the proposition: said abroad, or mistyped."""
+    typed, target = fold(clue), fold(clean(proposition.word))
+    if min(len(typed), len(target)) < 5 or typed[:4] != target[:4]:
+        return None
+    match slips(typed, target):
+        case 0 | 1:
+            return "forbidden"
+        case 2:
+            return "doubtful"
+        case _:
+            return None
