@@ -236,3 +236,22 @@ class Hidden(Protocol):
     def resample(self, state: Any, viewer: Viewer, chance: Chance) -> Any:
         """A random state this viewer cannot tell from ``state``: the same view, other secrets."""
         ...
+
+
+@runtime_checkable
+class Deafening(Protocol):
+    """Capability: at times some seats may hear nothing but the game itself."""
+
+    def deafened(self, state: Any) -> tuple[Seat, ...]:
+        """The seats to which nothing must be said now. While there is one, the public hears nothing
+        either: its page could be open beside."""
+        ...
+
+
+@runtime_checkable
+class Sequel(Protocol):
+    """Capability: the next match of a series is played with other options."""
+
+    def sequel(self, config: Any, seats: int, played: int) -> Any:
+        """The options of the match after ``played`` others of the series."""
+        ...

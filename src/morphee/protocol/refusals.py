@@ -52,7 +52,9 @@ REFUSALS = {
     "no_such_record": Sentence(en="There is no such record.", fr="Cette partie n'a pas été gardée."),
     "not_yours": Sentence(en="That is not yours.", fr="Cela n'est pas à toi."),
     "no_identity": Sentence(en="Say first who you are.", fr="Dis d'abord qui tu es."),
-    "store_full": Sentence(en="The house cannot keep more.", fr="La maison ne peut rien garder de plus."),
+    "foreign_page": Sentence(en="This page may not ask that.", fr="Cette page ne peut pas demander cela."),
+    "no_such_page": Sentence(en="There is nothing here.", fr="Il n'y a rien ici."),
+    "not_over": Sentence(en="The match is not over.", fr="La partie n'est pas finie."),
 }
 
 _CLOSINGS = (
@@ -69,7 +71,6 @@ _CLOSINGS = (
         False,
         Sentence(en="Reload the page: a newer version is here.", fr="Recharge la page : elle a changé."),
     ),
-    Closing(4403, "origin", False, Sentence(en="This page may not connect here.", fr="Page non autorisée.")),
     Closing(4404, "unknown_table", False, REFUSALS["unknown_table"]),
     Closing(4405, "locked", False, Sentence(en="This table is locked.", fr="Cette table est fermée.")),
     Closing(4406, "kicked", False, Sentence(en="The host sent you away.", fr="L'hôte t'a fait partir.")),
@@ -79,7 +80,6 @@ _CLOSINGS = (
     Closing(4413, "too_big", False, Sentence(en="That message is too long.", fr="Message trop long.")),
     Closing(4428, "slow", True, Sentence(en="Your network cannot follow.", fr="Ton réseau ne suit pas.")),
     Closing(4429, "too_fast", True, Sentence(en="Too many messages.", fr="Trop de messages.")),
-    Closing(4430, "too_many_sockets", False, Sentence(en="Too many connections.", fr="Trop de connexions.")),
     Closing(4431, "guessing", True, Sentence(en="Too many wrong codes.", fr="Trop de codes faux.")),
     Closing(4440, "idle", True, Sentence(en="Nothing was heard for long.", fr="Silence trop long.")),
     Closing(4441, "closed", False, Sentence(en="The table is closed.", fr="La table est fermée.")),

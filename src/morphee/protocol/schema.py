@@ -45,6 +45,11 @@ def game(rules: AnyGame) -> dict[str, Any]:
     return _document(f"Morphée: {rules.name}, version {rules.version}", roots)
 
 
+def config(rules: AnyGame) -> dict[str, Any]:
+    """The schema of a game's options alone."""
+    return _document(f"Morphée: options of {rules.name}", {"Config": rules.config_type})
+
+
 def files(games: Mapping[str, AnyGame]) -> dict[str, dict[str, Any]]:
     """Every file of `docs/schema`, by name."""
     return {"messages.json": messages(), **{f"{name}.json": game(rules) for name, rules in games.items()}}

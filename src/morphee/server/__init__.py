@@ -1,1 +1,1 @@
-"""The shell that touches sockets, tasks, files, wall clocks and secrets. No rule of any game."""
+"""The shell: sockets, HTTP, tables of people, live matches, identity, limits, metrics."""

@@ -1,0 +1,154 @@
+"""`morphee serve`: the whole house in one process, its logs in one SQLite file."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import segno
+
+from morphee.cli.say import Failure
+from morphee.games.catalog import GAMES
+from morphee.server.house import House
+from morphee.server.run import make_server
+from morphee.server.settings import Settings, limits_off
+from morphee.store.contract import Store
+from morphee.store.memory import MemoryStore
+from morphee.store.sqlite import SqliteStore
+
+PORT = 8470
+FILE = "morphee.sqlite3"
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "serve", help="start the server and its client", description=__doc__
+    )
+    parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one)")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on (default {PORT})")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where logs are kept (default: see below)")
+    parser.add_argument("--memory", action="store_true", help="keep nothing when the server stops")
+    parser.add_argument("--postgres", metavar="URL", help="keep logs there instead (extra `cluster`)")
+    parser.add_argument("--open", action="store_true", help="open a browser on this machine")
+    parser.add_argument("--cert", type=Path, help="certificate for HTTPS")
+    parser.add_argument("--key", type=Path, help="its key")
+    parser.add_argument("--sockets", choices=("picows", "websockets"), default="picows")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="see docs/server.md")
+    parser.add_argument("--no-limits", action="store_true", help="no rate limits, for measuring")
+    parser.add_argument("--quiet", action="store_true", help="print the address only")
+    parser.epilog = "Logs are kept in $MORPHEE_DATA, else in .local/share/morphee of your home."
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    settings = settings_from(options.set)
+    if options.no_limits:
+        settings = limits_off(settings)
+    if (options.cert is None) != (options.key is None):
+        raise Failure("--cert and --key go together")
+    listening = _listen(options.host, options.port)
+    store = _store(options)
+    server = make_server(
+        lambda: House(GAMES, store, settings),
+        host=options.host,
+        port=options.port,
+        sockets=options.sockets,
+        cert=options.cert,
+        key=options.key,
+    )
+    addresses = addresses_of(listening, secure=options.cert is not None)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(_serve(server, listening, addresses, options))
+    return 0
+
+
+def settings_from(pairs: list[str]) -> Settings:
+    """Settings with some changed, each ``name=value`` read as JSON or else as a word."""
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals or name not in Settings.__struct_fields__:
+            raise Failure(f"--set {pair}: there are {', '.join(Settings.__struct_fields__)}")
+        try:
+            found[name] = msgspec.json.decode(text)
+        except msgspec.DecodeError:
+            found[name] = text
+    try:
+        return msgspec.convert({**msgspec.to_builtins(Settings()), **found}, Settings)
+    except msgspec.ValidationError as error:
+        raise Failure(f"--set: {error}") from error
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise Failure(f"cannot listen on {host} port {port}: {error.strerror}") from error
+
+
+def _store(options: argparse.Namespace) -> Store:
+    if options.memory:
+        return MemoryStore()
+    if options.postgres:
+        from morphee.store.postgres import PostgresStore  # its driver is an extra
+
+        return PostgresStore(options.postgres)
+    home = os.environ.get("MORPHEE_DATA")
+    folder = options.data or (Path(home) if home else Path.home() / ".local/share/morphee")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"--data {folder}: {error.strerror}") from error
+    return SqliteStore(folder / FILE)
+
+
+def addresses_of(listening: socket.socket, secure: bool) -> list[str]:
+    """How this server is reached: on the local network first, then on this machine."""
+    host, port = listening.getsockname()[:2]
+    scheme = "https" if secure else "http"
+    if host not in ("0.0.0.0", "::"):
+        return [f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}/"]
+    near = _local_address()
+    return [f"{scheme}://{name}:{port}/" for name in ([near] if near else []) + ["localhost"]]
+
+
+def _local_address() -> str | None:
+    """The address of this machine on its network. Nothing is sent: a route is looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+async def _serve(server: Any, listening: socket.socket, addresses: list[str], options: Any) -> None:
+    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        _announce(addresses, options)
+    await serving
+
+
+def _announce(addresses: list[str], options: argparse.Namespace) -> None:
+    if options.quiet:
+        print(addresses[-1], flush=True)
+        return
+    print("\n  Morphée is awake.\n")
+    for address in addresses:
+        print(f"  {address}")
+    print()
+    segno.make(addresses[0], micro=False).terminal(out=sys.stdout, compact=True, border=2)
+    print("\n  Ctrl-C to stop.", flush=True)
+    if options.open:
+        webbrowser.open(addresses[-1])

@@ -1,0 +1,22 @@
+"""Answers by HTTP: our structs as JSON, and refusals with a code and a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from morphee.protocol.http import Trouble
+from morphee.protocol.refusals import REFUSALS
+from morphee.protocol.words import Lang
+
+
+def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    found = {"cache-control": "no-store", **(headers or {})}
+    return Response(msgspec.json.encode(value), status, found, "application/json")
+
+
+def trouble(code: str, status: int, lang: Lang = "en") -> Response:
+    text = REFUSALS[code]
+    return answer(Trouble(code, text.fr if lang == "fr" else text.en), status)

@@ -1,0 +1,86 @@
+"""The bots of one live match: asked whenever their seat sees something new, acting when their hand is due."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Sequence
+
+from morphee.bots.catalog import make
+from morphee.bots.contract import Bot, Plan
+from morphee.bots.random_bot import RandomBot
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Millis, Seat
+from morphee.kernel.match import Match
+from morphee.kernel.record import Entry
+from morphee.sim.driver import look
+from morphee.table.order import Claim
+
+log = logging.getLogger("morphee.bots")
+
+
+class BotSeats:
+    """The seats of a match that bots play, and what each intends."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._bots: dict[Seat, Bot] = {}
+        self._plans: dict[Seat, Plan] = {}
+        self._prefix = secrets.token_hex(3)
+        self._count = 0
+
+    def __contains__(self, seat: Seat) -> bool:
+        return seat in self._bots
+
+    def take(self, seat: Seat, level: str, now: Millis) -> None:
+        """A bot sits down and looks around."""
+        chance = Chance(secrets.token_bytes(32), 0)
+        try:
+            self._bots[seat] = make(self._match.game.name, level, chance)
+        except LookupError:
+            self._bots[seat] = RandomBot(chance)
+        self._plans.pop(seat, None)
+        self._consider(seat, now)
+
+    def give_back(self, seat: Seat) -> None:
+        self._bots.pop(seat, None)
+        self._plans.pop(seat, None)
+
+    def look(self, entries: Sequence[Entry], now: Millis) -> None:
+        """Facts happened: ask every bot that may know of one."""
+        redact = self._match.game.redact
+        for seat in tuple(self._bots):
+            if any(redact(entry.fact, seat) is not None for entry in entries):
+                self._consider(seat, now)
+
+    def refused(self, seat: Seat, now: Millis) -> None:
+        """Somebody was quicker: think again."""
+        self._plans.pop(seat, None)
+        if seat in self._bots:
+            self._consider(seat, now)
+
+    def next_at(self) -> Millis | None:
+        return min((plan.at for plan in self._plans.values()), default=None)
+
+    def due(self, now: Millis) -> list[Claim]:
+        """The actions whose time has come, in the order of their times."""
+        ready = sorted((plan.at, seat) for seat, plan in self._plans.items() if plan.at <= now)
+        return [self._claim(seat, self._plans.pop(seat), now) for _, seat in ready]
+
+    def _claim(self, seat: Seat, plan: Plan, now: Millis) -> Claim:
+        self._count += 1
+        return Claim(seat, f"bot-{self._prefix}-{self._count}", plan.action, now)
+
+    def _consider(self, seat: Seat, now: Millis) -> None:
+        sight = look(self._match, seat, now)
+        try:
+            plan = self._bots[seat].consider(sight, self._plans.get(seat))
+        except Exception:
+            # A bot's mistake is not the match's: somebody simpler takes over.
+            log.exception("a bot of %s failed", self._match.game.name)
+            self._bots[seat] = RandomBot(Chance(secrets.token_bytes(32), 0))
+            plan = None
+        if plan is None:
+            self._plans.pop(seat, None)
+        else:
+            self._plans[seat] = plan

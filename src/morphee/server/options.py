@@ -1,0 +1,46 @@
+"""What is played: a game and its options, changed field by field and checked by the game's own types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from morphee.kernel.codec import codec, encode
+from morphee.kernel.contract import AnyGame, Value
+from morphee.kernel.registry import Registry
+from morphee.protocol.from_client import Configure
+
+
+class Options(Value):
+    game: Any
+    config: Any
+
+
+def default_config(game: AnyGame) -> Any:
+    return game.variants()["default"]
+
+
+def with_fields(game: AnyGame, config: Any, fields: msgspec.Raw | bytes) -> Any:
+    """``config`` with some fields changed; raises `msgspec.DecodeError` where they do not fit."""
+    changes = msgspec.json.decode(fields, type=dict[str, msgspec.Raw])
+    known = set(config.__struct_fields__)
+    if strangers := sorted(set(changes) - known):
+        raise msgspec.ValidationError(f"no such option: {strangers[0]}")
+    before: dict[str, msgspec.Raw] = msgspec.json.decode(encode(config), type=dict[str, msgspec.Raw])
+    return codec(game).config.decode(encode({**before, **changes}))
+
+
+def changed_options(games: Registry, game: AnyGame, config: Any, message: Configure) -> Options | str:
+    """What is played after a change, or why it cannot be."""
+    if message.game is not msgspec.UNSET and message.game != game.name:
+        if message.game not in games.names():
+            return "no_such_game"
+        game = games.find(message.game)
+        config = default_config(game)
+    if message.config is not msgspec.UNSET:
+        try:
+            config = with_fields(game, config, message.config)
+        except (msgspec.DecodeError, RecursionError):
+            return "bad_config"
+    return Options(game, config)

@@ -1,0 +1,60 @@
+"""Somebody at a table: known by key, here while a socket of theirs answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from morphee.kernel.contract import Value
+from morphee.protocol.to_client import PersonSeen
+from morphee.protocol.words import Lang, Role
+from morphee.server.identity import person_id
+
+if TYPE_CHECKING:
+    from morphee.server.session import Session
+
+
+class PersonRow(Value):
+    """A person in a kept table."""
+
+    key: str
+    name: str
+    lang: Lang
+    role: Role
+    waiting: bool = False
+
+
+class Person:
+    def __init__(self, row: PersonRow, table: str, now: float) -> None:
+        self.key = row.key
+        self.id = person_id(row.key, table)
+        self.name = row.name
+        self.lang: Lang = row.lang
+        self.role: Role = row.role
+        self.waiting = row.waiting
+        self.sessions: list[Session] = []
+        self.muted: set[str] = set()
+        self.here = False
+        self.gone_at = now
+        """When they were last here, while they are not."""
+
+    def row(self) -> PersonRow:
+        return PersonRow(self.key, self.name, self.lang, self.role, self.waiting)
+
+    def seen(self) -> PersonSeen:
+        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting)
+
+    def notice(self, now: float, away_after: float) -> bool:
+        """Look whether any socket of theirs answers; true if that has changed."""
+        here = any(now - session.heard_at <= away_after for session in self.sessions)
+        changed, self.here = here != self.here, here
+        if changed and not here:
+            self.gone_at = now
+        return changed
+
+    def lag(self) -> int | None:
+        """Their best socket's round trip, in steps, so that it is not told all the time."""
+        found = [session.rtt_ms for session in self.sessions if session.rtt_ms is not None]
+        return next((step for step in LAG_STEPS if min(found) <= step), LAG_STEPS[-1]) if found else None
+
+
+LAG_STEPS = (10, 25, 50, 100, 150, 250, 400, 800, 1600)

@@ -1,0 +1,246 @@
+"""One live match with its clock, store and bots. Decide ahead, keep, and only then tell.
+
+Everything here happens in the loop's thread without awaiting, so a match has one thing happening at a
+time. At most one append is under way; what is decided meanwhile goes into the next one, so a match
+under load tells each viewer once per commit. Whatever raises freezes this match and no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from morphee.kernel.codec import encode
+from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
+from morphee.kernel.match import Match
+from morphee.kernel.record import Entry
+from morphee.server.bots import BotSeats
+from morphee.server.clock import MatchClock
+from morphee.store.contract import Done, Store
+from morphee.table.order import ArrivalOrder, Claim, Order
+from morphee.table.table import Answer, Table
+from morphee.table.teller import Teller
+
+log = logging.getLogger("morphee.play")
+
+
+class Audience(Protocol):
+    """Who is told: the room. Called only with what is durable."""
+
+    def begun(self) -> None: ...
+
+    def tell(self, news: dict[Viewer, bytes], answers: Iterable[Answer]) -> None: ...
+
+    def ended(self, outcome: Outcome) -> None: ...
+
+    def froze(self) -> None: ...
+
+
+@runtime_checkable
+class Measuring(Protocol):
+    """An order of hearing that wants to know how far away each seat is."""
+
+    def measured(self, seat: Seat, rtt: Millis) -> None: ...
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """What became of some wishes, and the state it led to."""
+
+    entries: tuple[Entry, ...]
+    answers: tuple[Answer, ...]
+    state: Any
+
+
+class Play:
+    def __init__(
+        self,
+        name: str,
+        match: Match,
+        store: Store,
+        clock: MatchClock,
+        audience: Audience,
+        order: Order | None = None,
+    ) -> None:
+        self.name = name
+        self.match = match
+        self.clock = clock
+        self.bots = BotSeats(match)
+        self.frozen = False
+        self.over = False
+        self.teller = Teller(match.game, match.seats, match.state)
+        self._order = ArrivalOrder() if order is None else order
+        self._table = Table(match, self._order)
+        self._store = store
+        self._audience = audience
+        self._loop = asyncio.get_running_loop()
+        self._length = 0
+        self._entries: list[Entry] = []
+        self._answers: list[Answer] = []
+        self._writing: Batch | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._begun = False
+
+    # --- beginning and ending ----------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Deal. The audience is told that it began once the deal is durable."""
+        self._entries.extend(self._table.start(self.clock.now()))
+        self.bots.look(self._entries, self.clock.now())
+        self._keep()
+
+    def resume(self, entries: list[Entry]) -> None:
+        """Take a stored log up where it ended; the clock stands still until it is run."""
+        self._table.resume(entries)
+        match = self.match
+        self.teller = Teller(match.game, match.seats, match.state, entries)
+        self._length = match.n
+        self._begun = True
+        self._check_end()
+
+    def stop(self) -> None:
+        """Do nothing any more; what is under way will still be kept."""
+        self.clock.pause()
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def stream(self, viewer: Viewer) -> str:
+        """The name of a viewer's stream of this match."""
+        return f"{self.name}.{'p' if viewer is None else viewer}"
+
+    def fresh(self, viewer: Viewer, have: int | None) -> bytes | None:
+        """Everything a viewer may know, and what they missed after number ``have`` of their stream."""
+        if not self._begun:
+            return None
+        known = self.teller.number(viewer) if have is None else have
+        return self.teller.catch_up(viewer, known, self.clock.now(), self.stream(viewer))
+
+    # --- wishes ------------------------------------------------------------------------------
+
+    def act(self, seat: Seat, id: str, action: Any, cue: int | None, rt: int | None) -> None:
+        """A player's action; it is answered through the audience, now or when it is durable."""
+        if self.frozen:
+            return
+        reaction = None if rt is None else Millis(rt)
+        known = self._guard(self._table.hear, Claim(seat, id, action, self.clock.now(), cue, reaction))
+        if isinstance(known, Answer):
+            self._answers.append(known)
+        self.advance()
+
+    def advance(self) -> None:
+        """Let everything happen that is due, keep it, and wake up for the next thing."""
+        if not self.frozen:
+            self._guard(self._advance)
+
+    def take(self, seat: Seat, level: str) -> None:
+        """A bot plays this seat from now on."""
+        if not self.frozen and not self.over:
+            self._guard(self.bots.take, seat, level, self.clock.now())
+            self._arm()
+
+    def give_back(self, seat: Seat) -> None:
+        self.bots.give_back(seat)
+
+    def run(self) -> None:
+        self.clock.run()
+        self.advance()
+
+    def pause(self) -> None:
+        self.advance()
+        self.clock.pause()
+        self._arm()
+
+    def measured(self, seat: Seat, rtt_ms: int) -> None:
+        """A round trip of that seat was measured, for an order that weighs claims by it."""
+        if isinstance(self._order, Measuring):
+            self._order.measured(seat, Millis(rtt_ms))
+
+    # --- inside ------------------------------------------------------------------------------
+
+    def _guard(self, do: Any, *arguments: Any) -> Any:
+        try:
+            return do(*arguments)
+        except Exception:
+            log.exception("match %s froze at fact %d", self.name, self._length)
+            self._freeze()
+            return None
+
+    def _freeze(self) -> None:
+        self.frozen = True
+        self.stop()
+        self._audience.froze()
+
+    def _advance(self) -> None:
+        now = self.clock.now()
+        if self.clock.running:
+            for claim in self.bots.due(now):
+                self._table.hear(claim)
+        progress = self._table.advance(now)
+        if progress.entries:
+            self._entries.extend(progress.entries)
+            self.bots.look(progress.entries, now)
+        for answer in progress.answers:
+            self._answers.append(answer)
+            if answer.refused is not None and answer.seat in self.bots:
+                self.bots.refused(answer.seat, now)
+        self._keep()
+        self._arm()
+
+    def _keep(self) -> None:
+        """Hand over what is new; with an append under way it waits for that to be done."""
+        if self._writing is not None or self.frozen or not (self._entries or self._answers):
+            return
+        batch = Batch(tuple(self._entries), tuple(self._answers), self.match.state)
+        self._entries, self._answers = [], []
+        if not batch.entries:
+            self._audience.tell({}, batch.answers)  # all that these answers rest on is durable
+            return
+        self._writing = batch
+        lines = [encode(entry) for entry in batch.entries]
+        self._store.append(self.name, self._length, lines).add_done_callback(self._kept)
+
+    def _kept(self, done: Done) -> None:
+        batch, self._writing = self._writing, None
+        if batch is None or done.cancelled():
+            return
+        error = done.exception()
+        if self.frozen:
+            return
+        if error is not None:
+            log.error("match %s could not be kept: %s", self.name, error)
+            self._freeze()
+            return
+        self._length += len(batch.entries)
+        self._guard(self._tell, batch)
+        self._keep()
+
+    def _tell(self, batch: Batch) -> None:
+        news = self.teller.tell(batch.entries, batch.state, self.clock.now())
+        if self._begun:
+            self._audience.tell(news, batch.answers)
+        else:
+            self._begun = True
+            self._audience.begun()
+        self._check_end()
+
+    def _check_end(self) -> None:
+        outcome = self._table.outcome
+        if outcome is None or self.over or self._length < self.match.n:
+            return
+        self.over = True
+        self.stop()
+        self._audience.ended(outcome)
+
+    def _arm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.over or self.frozen or not self.clock.running:
+            return
+        times = [at for at in (self._table.wake_at(), self.bots.next_at()) if at is not None]
+        if times:
+            self._alarm = self._loop.call_at(self.clock.when(min(times)) + 0.0005, self.advance)

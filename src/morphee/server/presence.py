@@ -1,0 +1,116 @@
+"""The passing of time at a table: who is here, bots for those who are not, a host who can be asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from morphee.kernel.contract import Seat
+
+if TYPE_CHECKING:
+    from morphee.server.person import Person
+    from morphee.server.room import Room
+
+
+def watch(room: Room) -> None:
+    """Begin to look around regularly, unless that has begun."""
+    if not room.watching:
+        room.watching = True
+        room.house.loop.call_later(room.house.spread(room.house.settings.ping_every), _look, room)
+
+
+def _look(room: Room) -> None:
+    if room.closed:
+        return
+    for session in tuple(room.sessions):
+        session.ping()
+    for person in tuple(room.people.values()):
+        notice(room, person)
+    _forget_people(room)
+    _find_host(room)
+    _end_pause(room)
+    if room.sessions or room.phase == "playing":
+        room.house.loop.call_later(room.house.settings.ping_every, _look, room)
+    else:
+        room.watching = False
+    room.changed()
+
+
+def notice(room: Room, person: Person) -> None:
+    """See whether somebody has gone or come back, and what follows for their seat."""
+    settings = room.house.settings
+    now = room.house.tick()
+    if person.notice(now, settings.away_after):
+        room.changed()
+    if person.here:
+        hand_back(room, person)
+    elif now - person.gone_at >= settings.bot_grace:
+        stand_in(room, person)
+
+
+def back(room: Room, person: Person) -> None:
+    """A socket of theirs has just spoken: they are here at once."""
+    person.notice(room.house.tick(), room.house.settings.away_after)
+    hand_back(room, person)
+
+
+def stand_in(room: Room, person: Person) -> None:
+    """A bot plays for somebody who is away."""
+    seat = room.seating.of(person.key)
+    if seat is None or room.play is None or room.phase != "playing":
+        return
+    chair = room.seating.chairs[seat]
+    if chair.away is None:
+        chair.away = room.away_level
+        room.play.take(Seat(seat), room.away_level)
+        room.changed()
+
+
+def hand_back(room: Room, person: Person) -> None:
+    seat = room.seating.of(person.key)
+    if seat is None or room.seating.chairs[seat].away is None:
+        return
+    room.seating.chairs[seat].away = None
+    if room.play is not None:
+        room.play.give_back(Seat(seat))
+    room.changed()
+
+
+def _forget_people(room: Room) -> None:
+    """Between matches, those long gone lose their place; watchers lose it at any time."""
+    now, grace = room.house.tick(), room.house.settings.lobby_grace
+    for person in tuple(room.people.values()):
+        seated = room.seating.of(person.key) is not None
+        if not person.here and now - person.gone_at > grace and not (seated and room.phase == "playing"):
+            room.seating.stand(person.key)
+            remove(room, person)
+
+
+def remove(room: Room, person: Person) -> None:
+    """Somebody is no longer at the table."""
+    del room.people[person.key]
+    if room.host == person.key:
+        room.host = None
+        _find_host(room)
+    room.changed()
+
+
+def _find_host(room: Room) -> None:
+    """The role moves by itself when the host is gone: to somebody seated, else to anybody who is here."""
+    host = None if room.host is None else room.people.get(room.host)
+    now = room.house.tick()
+    if host is not None and (host.here or now - host.gone_at < room.house.settings.host_grace):
+        return
+    present = [person for person in room.people.values() if person.here and person.role != "screen"]
+    seated = [person for person in present if room.seating.of(person.key) is not None]
+    heirs = seated or [p for p in present if p.role == "play"] or present
+    if heirs:
+        room.host = heirs[0].key
+        room.changed()
+
+
+def _end_pause(room: Room) -> None:
+    limit = room.house.settings.pause_limit
+    if room.paused and room.play is not None and room.house.tick() - room.paused_since > limit:
+        room.paused = False
+        room.play.run()
+        room.changed()

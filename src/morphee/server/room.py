@@ -1,0 +1,291 @@
+"""One table and the people around it: who is here, what they are told, what is kept of it.
+
+What people ask for is in `commands`, the passing of time in `presence`, matches in `matches`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from morphee.bots.catalog import levels
+from morphee.kernel.codec import codec, encode
+from morphee.kernel.contract import AnyGame, Millis, Outcome, Seat, Viewer
+from morphee.protocol.from_client import FromClient, Hello
+from morphee.protocol.refusals import REFUSALS
+from morphee.protocol.to_client import Lobby, SeatSeen, Welcome
+from morphee.protocol.words import PROTOCOL, Have, Lang, Mode, Phase
+from morphee.server import commands, kept, matches, presence, series
+from morphee.server.chat import proper_name
+from morphee.server.kept import TableKept
+from morphee.server.limits import Bucket
+from morphee.server.person import Person, PersonRow
+from morphee.server.play import Play
+from morphee.server.seating import Seating
+from morphee.server.session import Session
+from morphee.store.contract import Done
+from morphee.table.table import Answer
+
+if TYPE_CHECKING:
+    from morphee.server.house import House
+
+GUESTS = {"fr": "Invité", "en": "Guest"}
+
+
+class Room:
+    def __init__(self, house: House, table: TableKept) -> None:
+        self.house = house
+        self.code = table.code
+        self.game: AnyGame = house.games.find(table.game)
+        self.config: Any = codec(self.game).config.decode(table.config)
+        self.lang: Lang = table.lang
+        self.mode: Mode = table.mode
+        self.public = table.public
+        self.made = table.made
+        self.phase: Phase = table.phase
+        self.locked = table.locked
+        self.paused = table.paused
+        self.host = table.host
+        self.away_level = table.away_level
+        self.people = {row.key: Person(row, table.code, house.tick()) for row in table.people}
+        self.seating = Seating(table.chairs)
+        self.kicked = set(table.kicked)
+        self.match = table.match
+        self.series = table.series
+        self.play: Play | None = None
+        self.sessions: list[Session] = []
+        self.watching = False
+        self.closed = False
+        self.empty_since = house.tick()
+        self.paused_since = house.tick()
+        self.talking: dict[str, Bucket] = {}
+        self.acting: dict[str, Bucket] = {}
+        self._asked: dict[tuple[Seat, str], Session] = {}
+        self._told: dict[str, Any] = {}
+        self._saved = b""
+        self._stale = False
+        self._acks: list[tuple[Session, str]] = []
+        if self.phase != "playing":
+            self.seating.spread(self.game.seats[-1])
+
+    # --- coming and going --------------------------------------------------------------------
+
+    def enter(self, session: Session, key: str, hello: Hello, token: str | None) -> None:
+        """Let a person in (again), with everything they may know."""
+        person = self.people.get(key) or self._new_person(key, hello)
+        person.lang = hello.lang
+        if hello.name is not None and (name := proper_name(hello.name, self.house.settings.family)):
+            person.name = name
+        if hello.role != "watch":
+            person.role = hello.role
+        session.room, session.person = self, person
+        session.plays = hello.role == "play"
+        session.viewer = self.viewer_of(session)
+        self.sessions.append(session)
+        person.sessions.append(session)
+        presence.back(self, person)
+        session.tell(Welcome(PROTOCOL, self.house.name, person.id, person.name, token))
+        self.show(session, hello.have)
+        self.changed()
+        presence.watch(self)
+
+    def _new_person(self, key: str, hello: Hello) -> Person:
+        row = PersonRow(key, GUESTS[hello.lang], hello.lang, hello.role)
+        person = self.people[key] = Person(row, self.code, self.house.tick())
+        if self.host is None and hello.role != "screen":
+            self.host = key
+        return person
+
+    def show(self, session: Session, have: Have | None) -> None:
+        """The whole picture: the lobby, and the match from where the client stands."""
+        session.tell(Lobby(**self.fields()))
+        if self.play is not None:
+            known = have.v if have is not None and have.stream == self.play.stream(session.viewer) else None
+            if (news := self.play.fresh(session.viewer, known)) is not None:
+                session.send(news)
+
+    def lost(self, session: Session) -> None:
+        """A socket is gone; its person may be back in a moment."""
+        if session in self.sessions:
+            self.sessions.remove(session)
+        if session.person is not None and session in session.person.sessions:
+            session.person.sessions.remove(session)
+            presence.notice(self, session.person)
+        if not self.sessions:
+            self.empty_since = self.house.tick()
+
+    def viewer_of(self, session: Session) -> Viewer:
+        """As whom a socket looks: its person's seat in the match, else the public."""
+        if not session.plays or session.person is None or self.play is None:
+            return None
+        seat = self.seating.of(session.person.key) if self.phase == "playing" else self._seat_played(session)
+        return None if seat is None or seat >= self.play.match.seats else Seat(seat)
+
+    def _seat_played(self, session: Session) -> int | None:
+        """After a match chairs may change; who played it still sees it from their seat."""
+        players = self.house.players.get(self.match or "", ())
+        key = session.person.key if session.person else None
+        return players.index(key) if key in players else None
+
+    def measured(self, session: Session, rtt_ms: int) -> None:
+        """A round trip was measured: the order of races may want to know."""
+        if self.play is not None and session.viewer is not None and self.phase == "playing":
+            self.play.measured(session.viewer, rtt_ms)
+
+    def match_time(self) -> Millis | None:
+        return self.play.clock.now() if self.play is not None and self.phase == "playing" else None
+
+    # --- hearing and telling -----------------------------------------------------------------
+
+    def hear(self, session: Session, message: FromClient) -> None:
+        code = commands.do(self, session, message)
+        if code is not None:
+            session.refuse(code, message.id, self.game.refusals.get(code, REFUSALS.get(code)))
+        elif message.id and not isinstance(message, commands.ANSWERED):
+            if self._stale:
+                self._acks.append((session, message.id))
+            else:
+                session.ack(message.id)
+
+    def asked(self, seat: Seat, id: str, session: Session) -> None:
+        self._asked[seat, id] = session
+
+    def begun(self) -> None:
+        """The match's first facts are durable."""
+        self.look_again()
+        self._broadcast()
+        for session in tuple(self.sessions):
+            self.show_match(session)
+
+    def show_match(self, session: Session) -> None:
+        if self.play is not None and (news := self.play.fresh(session.viewer, None)) is not None:
+            session.send(news)
+
+    def look_again(self) -> None:
+        """Who looks as whom, after seats have changed."""
+        for session in self.sessions:
+            session.viewer = self.viewer_of(session)
+
+    def tell(self, news: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
+        for session in tuple(self.sessions):  # a copy: sending may cut a slow client off
+            if (data := news.get(session.viewer)) is not None:
+                session.send(data)
+        for answer in answers:
+            self.house.metrics.actions += 1
+            session_asking = self._asked.pop((answer.seat, answer.id), None)
+            if session_asking is None or self.play is None:
+                continue
+            if answer.refused is None:
+                session_asking.ack(answer.id, self.play.teller.number(answer.seat))
+            else:
+                session_asking.refuse(answer.refused, answer.id, self.game.refusals.get(answer.refused))
+
+    def ended(self, outcome: Outcome) -> None:
+        matches.ended(self, outcome)
+
+    def froze(self) -> None:
+        self.house.metrics.frozen += 1
+        self.phase = "frozen"
+        self.seating.unready()
+        self.seating.spread(self.game.seats[-1])
+        for (_, id), session in self._asked.items():
+            session.refuse("frozen", id)
+        self._asked.clear()
+        self.changed()
+
+    # --- the lobby ---------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Something of the table changed: keep it, then tell everyone."""
+        if not self._stale:
+            self._stale = True
+            self.house.loop.call_soon(self._publish)
+
+    def _publish(self) -> None:
+        self._stale = False
+        saving = self.save()
+        if saving is None:
+            self._broadcast()
+        else:
+            saving.add_done_callback(self._saved_then_told)
+
+    def save(self) -> Done | None:
+        """Keep the table if anything that is kept has changed."""
+        snapshot = kept.write(self.snapshot())
+        if snapshot == self._saved:
+            return None
+        self._saved = snapshot
+        return self.house.store.keep_table(self.code, snapshot, self.house.wall())
+
+    def _saved_then_told(self, done: Done) -> None:
+        if not done.cancelled() and done.exception() is None:
+            self._broadcast()
+
+    def _broadcast(self) -> None:
+        fields = self.fields()
+        news = {name: value for name, value in fields.items() if self._told.get(name) != value}
+        self._told = fields
+        if news:
+            data = encode(Lobby(**news))
+            for session in tuple(self.sessions):
+                session.send(data)
+        acks, self._acks = self._acks, []
+        for session, id in acks:
+            session.ack(id)
+
+    def fields(self) -> dict[str, Any]:
+        host = None if self.host is None else self.people.get(self.host)
+        return {
+            "code": self.code,
+            "phase": self.phase,
+            "game": self.game.name,
+            "config": msgspec.Raw(encode(self.config)),
+            "lang": self.lang,
+            "mode": self.mode,
+            "host": None if host is None else host.id,
+            "people": tuple(person.seen() for person in self.people.values()),
+            "seats": tuple(self._seat_seen(seat) for seat in range(len(self.seating.chairs))),
+            "away_level": self.away_level,
+            "public": self.public,
+            "locked": self.locked,
+            "paused": self.paused,
+            "match": self.match,
+            "series": self.series,
+        }
+
+    def _seat_seen(self, seat: int) -> SeatSeen:
+        chair = self.seating.chairs[seat]
+        person = None if chair.person is None else self.people.get(chair.person)
+        if person is None:
+            return SeatSeen(None, chair.bot, chair.bot is not None, chair.bot is not None, chair.away, None)
+        lag = person.lag()
+        return SeatSeen(person.id, None, chair.ready, person.here, chair.away, lag)  # type: ignore[arg-type]
+
+    def snapshot(self) -> TableKept:
+        return TableKept(
+            self.code,
+            self.game.name,
+            msgspec.Raw(encode(self.config)),
+            self.lang,
+            self.mode,
+            self.public,
+            self.made,
+            self.phase,
+            self.locked,
+            self.paused,
+            self.host,
+            self.away_level,
+            tuple(person.row() for person in self.people.values()),
+            tuple(self.seating.chairs),
+            tuple(sorted(self.kicked)),
+            self.match,
+            self.series,
+        )
+
+    def levels(self) -> tuple[str, ...]:
+        return tuple(levels(self.game.name))
+
+    def forget_series(self) -> None:
+        self.series = series.NONE

@@ -1,0 +1,56 @@
+"""Running the app in this process: uvicorn with one of the two kinds of sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import uvicorn
+
+from morphee.server.app import make_app
+from morphee.server.house import House
+from morphee.server.picows_socket import PicowsProtocol
+from morphee.server.static import FOLDER
+
+Sockets: TypeAlias = Literal["picows", "websockets"]
+GRACE = 3
+"""Seconds connections have to end when the server is told to stop."""
+
+
+def make_server(
+    make_house: Callable[[], House],
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    sockets: Sockets = "picows",
+    client: Path = FOLDER,
+    cert: Path | None = None,
+    key: Path | None = None,
+) -> uvicorn.Server:
+    """A server ready to be served: ``await server.serve()``. Port 0 takes a free one."""
+    kind: Any = PicowsProtocol if sockets == "picows" else "websockets-sansio"
+    config = uvicorn.Config(
+        make_app(make_house, client),
+        host=host,
+        port=port,
+        ws=kind,
+        ws_max_size=65_536,
+        ws_ping_interval=1.5,
+        ws_ping_timeout=2.0,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        ssl_certfile=None if cert is None else str(cert),
+        ssl_keyfile=None if key is None else str(key),
+    )
+    return uvicorn.Server(config)
+
+
+def port_of(server: uvicorn.Server) -> int:
+    """The port a started server listens on."""
+    port: int = server.servers[0].sockets[0].getsockname()[1]
+    return port

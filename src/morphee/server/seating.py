@@ -1,0 +1,72 @@
+"""Who sits where. Between matches there are as many chairs as the game allows; a match keeps those taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+
+class Chair(msgspec.Struct):
+    """A place: of a person (by key), or of a bot of a level, or free.
+
+    ``away`` is the level of the bot that plays for a person who is gone.
+    """
+
+    person: str | None = None
+    bot: str | None = None
+    ready: bool = False
+    away: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        return self.person is not None or self.bot is not None
+
+
+class Seating:
+    def __init__(self, chairs: Iterable[Chair] = ()) -> None:
+        self.chairs = list(chairs)
+
+    def of(self, person: str) -> int | None:
+        """The seat of a person."""
+        return next((i for i, chair in enumerate(self.chairs) if chair.person == person), None)
+
+    def people(self) -> list[str]:
+        return [chair.person for chair in self.chairs if chair.person is not None]
+
+    def taken(self) -> int:
+        return sum(chair.taken for chair in self.chairs)
+
+    def spread(self, most: int) -> None:
+        """Put out chairs up to ``most``, or take the last free ones away; nobody is made to stand unless
+        there is no chair left for them."""
+        while len(self.chairs) > most:
+            spare = [i for i, chair in enumerate(self.chairs) if not chair.taken]
+            bots = [i for i, chair in enumerate(self.chairs) if chair.person is None]
+            self.chairs.pop((spare or bots or [len(self.chairs) - 1])[-1])
+        self.chairs.extend(Chair() for _ in range(most - len(self.chairs)))
+
+    def gather(self) -> None:
+        """Take free chairs away: what is left are the seats of a match."""
+        self.chairs = [chair for chair in self.chairs if chair.taken]
+
+    def free_seat(self) -> int | None:
+        """An empty chair, else the last one with a bot."""
+        empty = [i for i, chair in enumerate(self.chairs) if not chair.taken]
+        bots = [i for i, chair in enumerate(self.chairs) if chair.person is None and chair.bot is not None]
+        return empty[0] if empty else bots[-1] if bots else None
+
+    def sit(self, person: str, seat: int) -> None:
+        """Move a person to a seat that nobody holds."""
+        self.stand(person)
+        self.chairs[seat] = Chair(person)
+
+    def stand(self, person: str) -> None:
+        for seat, chair in enumerate(self.chairs):
+            if chair.person == person:
+                self.chairs[seat] = Chair()
+
+    def unready(self) -> None:
+        for chair in self.chairs:
+            chair.ready = False
+            chair.away = None

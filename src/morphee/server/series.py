@@ -1,0 +1,32 @@
+"""Matches in a row at one table: who has won how often, and how many points they have together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from morphee.kernel.contract import Outcome
+from morphee.protocol.to_client import Series, Total
+
+NONE = Series(0, (), None, ())
+
+
+def with_match(series: Series, outcome: Outcome, who: Sequence[str], names: Sequence[str]) -> Series:
+    """The series after one more match; ``who`` and ``names`` are by seat. People keep their totals when
+    they change seats; a bot is known by its seat."""
+    totals = {total.who: total for total in series.totals}
+    for seat, (key, name) in enumerate(zip(who, names, strict=True)):
+        before = totals.get(key, Total(key, name, 0, 0))
+        won = any(winner == seat for winner in outcome.winners)
+        totals[key] = Total(key, name, before.wins + won, before.points + outcome.scores[seat])
+    best = max([*outcome.scores, *([] if series.best is None else [series.best])])
+    order = sorted(totals.values(), key=lambda total: (-total.wins, -total.points, total.who))
+    return Series(series.matches + 1, tuple(order), best, outcome.scores)
+
+
+def renamed(series: Series, who: str, name: str) -> Series:
+    totals = tuple(
+        msgspec.structs.replace(total, name=name) if total.who == who else total for total in series.totals
+    )
+    return msgspec.structs.replace(series, totals=totals)

@@ -1,0 +1,82 @@
+"""Everything a server can be told, with its defaults. docs/server.md says the same in a table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from morphee.kernel.contract import Value
+
+
+class Settings(Value, kw_only=True):
+    """Times are in seconds unless a name ends in ``_ms``; rates are a second, with a burst beside them."""
+
+    # people and seats
+    ping_every: float = 1.5
+    away_after: float = 3.5
+    """Silence after which a person is shown as away: with the pings, within 4 s."""
+    dead_after: float = 30.0
+    """Silence after which a socket is given up."""
+    bot_grace: float = 10.0
+    """How long a seat waits for its person before a bot plays for them."""
+    host_grace: float = 10.0
+    lobby_grace: float = 300.0
+    """How long a person who is gone keeps their place while no match is on."""
+    resume_hold: float = 3.0
+    """How long a match waits after a restart for its people to come back."""
+    pause_limit: float = 900.0
+    """A pause ends by itself after this: nobody can freeze a table."""
+    people_per_table: int = 60
+
+    # sockets
+    frame_bytes: int = 65_536
+    message_bytes: int = 4_096
+    """Of everything but options, which may hold a deck of one's own words."""
+    write_buffer: int = 65_536
+    hello_within: float = 10.0
+    socket_rate: float = 40.0
+    socket_burst: float = 80.0
+    seat_rate: float = 20.0
+    seat_burst: float = 40.0
+    address_rate: float = 400.0
+    address_burst: float = 800.0
+    strikes: int = 60
+    """Messages refused as too fast, or malformed, before the socket is closed."""
+    sockets_per_address: int = 200
+    chat_rate: float = 0.5
+    chat_burst: float = 5.0
+    origins: tuple[str, ...] = ()
+    """Pages allowed besides the server's own; ``*`` allows any."""
+
+    # tables and records
+    tables_per_address: int = 30
+    tables_window: float = 3600.0
+    guesses: float = 20.0
+    guesses_refill: float = 0.1
+    """Wrong codes an address may try, and how many a second come back."""
+    request_rate: float = 40.0
+    request_burst: float = 120.0
+    idle_table: float = 3600.0
+    """A table with nobody at it is closed after this; its matches stay on record."""
+    keep_records: float = 90 * 86_400.0
+    clock_every: float = 5.0
+    family: bool = True
+    trust_proxy: bool = False
+    """Whether X-Forwarded-For tells the address (only behind a proxy of one's own)."""
+
+
+def limits_off(settings: Settings) -> Settings:
+    """For measuring on one machine: every rate and count limit out of the way."""
+    free = 1e9
+    return msgspec.structs.replace(
+        settings,
+        socket_rate=free,
+        socket_burst=free,
+        seat_rate=free,
+        seat_burst=free,
+        address_rate=free,
+        address_burst=free,
+        request_rate=free,
+        request_burst=free,
+        sockets_per_address=1_000_000,
+        tables_per_address=1_000_000,
+    )

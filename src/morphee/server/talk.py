@@ -1,0 +1,60 @@
+"""Talking at a table: who hears whom, and when nobody may."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from morphee.kernel.contract import Deafening, Seat
+from morphee.protocol import wire
+from morphee.protocol.to_client import Emoted, Said
+from morphee.protocol.words import Emote
+from morphee.server.chat import cleaned
+from morphee.server.limits import Bucket
+from morphee.server.person import Person
+
+if TYPE_CHECKING:
+    from morphee.server.room import Room
+
+
+def say(room: Room, person: Person, text: str) -> str | None:
+    line = cleaned(text, room.house.settings.family)
+    return _spread(room, person, wire.write(Said(person.id, line))) if line else None
+
+
+def emote(room: Room, person: Person, feeling: Emote) -> str | None:
+    return _spread(room, person, wire.write(Emoted(person.id, feeling)))
+
+
+def _spread(room: Room, person: Person, data: bytes) -> str | None:
+    deaf = _deaf(room)
+    if _seat(room, person) in deaf:
+        return "hushed"
+    if not _bucket(room, person).take(room.house.tick()):
+        return "too_fast"
+    for session in tuple(room.sessions):
+        other = session.person
+        if other is None or person.id in other.muted:
+            continue
+        if deaf and (session.viewer is None or _seat(room, other) in deaf):
+            continue  # the public too: somebody deafened could have its page open beside
+        session.send(data)
+    return None
+
+
+def _deaf(room: Room) -> tuple[Seat, ...]:
+    play = room.play
+    if play is None or room.phase != "playing" or not isinstance(play.match.game, Deafening):
+        return ()
+    return play.match.game.deafened(play.match.state)
+
+
+def _seat(room: Room, person: Person) -> int | None:
+    return room.seating.of(person.key)
+
+
+def _bucket(room: Room, person: Person) -> Bucket:
+    bucket = room.talking.get(person.key)
+    if bucket is None:
+        settings = room.house.settings
+        bucket = room.talking[person.key] = Bucket(settings.chat_rate, settings.chat_burst, room.house.tick())
+    return bucket

@@ -1,0 +1,1 @@
+"""Tests of the live server, over real sockets on loopback."""

@@ -1,0 +1,219 @@
+"""A server in this process on a free port of loopback, and clients that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from examples.lantern import Lantern
+from morphee.games.catalog import GAMES
+from morphee.kernel.registry import Registry
+from morphee.protocol.words import PROTOCOL
+from morphee.server.house import House
+from morphee.server.run import Sockets, make_server, port_of
+from morphee.server.settings import Settings
+from morphee.server.static import FOLDER
+from morphee.store.contract import Store
+from morphee.store.memory import MemoryStore
+
+PATIENCE = 8.0
+_ids = itertools.count(1)
+
+
+def registry() -> Registry:
+    """Every game of the house and the example."""
+    games = Registry()
+    for game in (*GAMES, Lantern()):
+        games.add(game)
+    return games
+
+
+QUICK = Settings(ping_every=0.1, away_after=0.5, bot_grace=0.8, host_grace=0.8, resume_hold=0.05)
+
+
+class Server:
+    """A running server: its house, its address, and how to make clients."""
+
+    def __init__(self, house: House, port: int) -> None:
+        self.house = house
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+
+    def http(self, **headers: str) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=self.url, headers=headers)
+
+    async def table(self, game: str = "lantern", **wanted: Any) -> str:
+        async with self.http() as http:
+            made = await http.post("/api/tables", json={"game": game, **wanted})
+            assert made.status_code == 201, made.text
+            code: str = made.json()["code"]
+            return code
+
+    async def join(self, code: str, name: str = "Ann", **hello: Any) -> Client:
+        """A client that has been let in."""
+        client = await self.connect()
+        await client.say(t="hello", v=PROTOCOL, table=code, name=name, **{"lang": "en", **hello})
+        client.welcome = await client.until("welcome")
+        client.token = client.welcome.get("token") or hello.get("token", "")
+        await client.until("lobby")
+        return client
+
+    async def connect(self, **options: Any) -> Client:
+        socket = await connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, **options)
+        return Client(socket)
+
+    async def seated(self, code: str, *names: str) -> list[Client]:
+        """Clients that have been let in and sit in order."""
+        clients = [await self.join(code, name) for name in names]
+        for seat, client in enumerate(clients):
+            await client.ask(t="sit", seat=seat)
+        return clients
+
+    async def match(self, game: str = "lantern", people: int = 2, **config: Any) -> list[Client]:
+        """A match that has begun, with its players, the host first."""
+        code = await self.table(game, config=config)
+        clients = await self.seated(code, *["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"][:people])
+        for client in clients:
+            await client.ask(t="ready")
+        await clients[0].ask(t="start")
+        for client in clients:
+            await client.until(lambda m: m.get("fresh"))
+        return clients
+
+
+class Client:
+    """One socket. ``lobby``, ``public``, ``own``, ``offers`` are what it knows, as a page would keep it."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.welcome: dict[str, Any] = {}
+        self.token = ""
+        self.lobby: dict[str, Any] = {}
+        self.public: dict[str, Any] = {}
+        self.own: dict[str, Any] = {}
+        self.offers: list[Any] = []
+        self.facts: list[Any] = []
+        self.outcome: Any = None
+        self.stream = ""
+        self.v = 0
+        self.heard: list[dict[str, Any]] = []
+
+    @property
+    def id(self) -> str:
+        return str(self.welcome["you"])
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send(msgspec.json.encode(message).decode())
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """Say something with an id, and wait for its answer."""
+        id = f"x{next(_ids)}"
+        await self.say(id=id, **message)
+        answer: dict[str, Any] = await self.until(
+            lambda m: m["t"] in ("ack", "refused") and m.get("id") == id
+        )
+        return answer
+
+    async def act(self, action: Any, **more: Any) -> dict[str, Any]:
+        return await self.ask(t="act", action=action, **more)
+
+    async def next(self, patience: float = PATIENCE) -> dict[str, Any]:
+        async with asyncio.timeout(patience):
+            message: dict[str, Any] = msgspec.json.decode(await self.socket.recv())
+        self.heard.append(message)
+        self._learn(message)
+        return message
+
+    async def until(self, wanted: str | Callable[[dict[str, Any]], Any], patience: float = PATIENCE) -> Any:
+        """Read on until a message of that kind, or one that fits."""
+        async with asyncio.timeout(patience):
+            while True:
+                message = await self.next(patience)
+                if message["t"] == wanted if isinstance(wanted, str) else wanted(message):
+                    return message
+
+    async def until_lobby(self, fits: Callable[[dict[str, Any]], Any], patience: float = PATIENCE) -> None:
+        """Read on until the lobby, as it is known, fits."""
+        async with asyncio.timeout(patience):
+            while not fits(self.lobby):
+                await self.next(patience)
+
+    async def quiet(self, seconds: float = 0.3) -> list[dict[str, Any]]:
+        """Everything that comes in that time."""
+        found: list[dict[str, Any]] = []
+        try:
+            while True:
+                found.append(await self.next(seconds))
+        except TimeoutError:
+            return found
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+    async def closed(self) -> int:
+        """Wait for the server to close; the close code."""
+        async with asyncio.timeout(PATIENCE):
+            async for data in self.socket:
+                self.heard.append(msgspec.json.decode(data))
+            await self.socket.wait_closed()
+        code = self.socket.close_code
+        assert code is not None
+        return code
+
+    def _learn(self, message: dict[str, Any]) -> None:
+        if message["t"] == "lobby":
+            self.lobby.update({k: v for k, v in message.items() if k != "t"})
+        elif message["t"] == "news":
+            self._learn_news(message)
+
+    def _learn_news(self, news: dict[str, Any]) -> None:
+        if news.get("fresh"):
+            if news["stream"] != self.stream:
+                self.facts, self.outcome = [], None
+            self.public, self.own, self.stream = {}, {}, news["stream"]
+        self.public.update(news.get("public") or {})
+        self.own.update(news.get("own") or {})
+        self.offers = news.get("offers", self.offers)
+        self.facts.extend(news.get("facts", ()))
+        self.outcome = news.get("outcome", self.outcome)
+        self.v = news["v"]
+
+
+@asynccontextmanager
+async def serving(
+    store: Store | None = None,
+    settings: Settings = QUICK,
+    sockets: Sockets = "picows",
+    games: Registry | None = None,
+    client: Path | None = None,
+) -> AsyncIterator[Server]:
+    """A server as long as the block lasts."""
+    kept = MemoryStore() if store is None else store
+    known = registry() if games is None else games
+    houses: list[House] = []
+
+    def make_house() -> House:
+        houses.append(House(known, kept, settings))
+        return houses[0]
+
+    server = make_server(make_house, sockets=sockets, client=FOLDER if client is None else client)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve())
+    try:
+        while not server.started:
+            if task.done():
+                task.result()
+                raise RuntimeError("the server did not start")
+            await asyncio.sleep(0.005)
+        yield Server(houses[0], port_of(server))
+    finally:
+        server.should_exit = True
+        await task
