@@ -26,7 +26,11 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    bench = Bench(JUDGES[options.game])
+    return answer(Bench(JUDGES[options.game]))
+
+
+def answer(bench: Bench) -> int:
+    """Settle every line of standard input; the exit code."""
     wrong = False
     for line in sys.stdin.buffer:
         if not line.strip():

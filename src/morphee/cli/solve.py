@@ -1,0 +1,29 @@
+"""`morphee solve GAME`: exact answers to hard questions, one JSON line each."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from morphee.cli.judge import answer
+from morphee.kernel.judge import Bench
+from morphee.solvers.catalog import SOLVERS
+
+FORMS = """Reads one question a line on standard input, answers one line each, in the same order.
+A line that cannot be read or cannot be gets {"error": "…"} in its place; the exit code is then 2.
+uluru: {"wishes": {…}} as for `morphee judge uluru`; the answer is the fewest stones and a placement."""
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "solve",
+        help="find the best possible result (JSON Lines in, JSON Lines out)",
+        description=FORMS,
+    )
+    parser.add_argument("game", choices=sorted(SOLVERS), metavar="GAME", help=", ".join(sorted(SOLVERS)))
+    parser.add_argument("--json", action="store_true", help="answers are always JSON Lines")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    return answer(Bench(SOLVERS[options.game]))
