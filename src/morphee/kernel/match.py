@@ -53,7 +53,8 @@ class Match:
 
     def next_timer(self) -> Timer | None:
         """The armed timer that is due first."""
-        return min(self.game.timers(self.state), key=_due, default=None)
+        timers = self.game.timers(self.state)
+        return timers[0] if len(timers) == 1 else min(timers, key=_due, default=None)
 
     def _is_due(self, name: str, at: Millis) -> bool:
         return any(timer.name == name and timer.due <= at for timer in self.game.timers(self.state))
