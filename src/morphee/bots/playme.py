@@ -38,14 +38,12 @@ class Temper(Value):
     """Base of the time to roll again."""
     wary_from: int
     """The length of a rival's line from which a die is given up to block it."""
-    alarm: int
-    """The length from which that comes before one's own progress."""
     bold: int
     """How often, in a hundred, a winner of the team betrays it."""
 
 
-NOVICE = Temper(eye=430, thumb=330, wary_from=4, alarm=7, bold=25)
-SKILLED = Temper(eye=330, thumb=240, wary_from=3, alarm=5, bold=40)
+NOVICE = Temper(eye=560, thumb=450, wary_from=4, bold=25)
+SKILLED = Temper(eye=330, thumb=220, wary_from=4, bold=40)
 
 
 class Dreamer:
@@ -98,16 +96,13 @@ class Dreamer:
                 return self._betrayal(view)
 
     def _block(self, sight: Sight, target: Seat) -> int:
-        """Worth a die when a rival is near the end and some dice stay in hand; else a last resort."""
+        """Worth a die when a rival is near the end and some dice stay in hand."""
         view: Public = sight.view.public
         mine, line = view.lines[sight.seat], view.lines[target]
-        if not _is_rival(view, sight.seat, target):
-            return 5  # the mad Queen may have no other way
-        if line >= self._temper.alarm:
-            return 70 + line
-        if line >= self._temper.wary_from and line > mine and view.hands[sight.seat] > 2:
+        near = line >= self._temper.wary_from and line > mine and view.hands[sight.seat] > 2
+        if near and _is_rival(view, sight.seat, target):
             return 30 + line
-        return 5
+        return 5 if _may_be_forced(view, sight.seat) else 0
 
     def _betrayal(self, view: Public) -> int:
         """The last one on wonder would only hand the game to the Jabberwocky."""
@@ -119,6 +114,11 @@ def _is_rival(view: Public, me: Seat, other: Seat) -> bool:
     """Whose progress harms me: everyone's, but in a team only that of the Jabberwocky and of traitors."""
     alone = view.jabberwocky is None or me == view.jabberwocky or me in view.traitors
     return alone or other == view.jabberwocky or other in view.traitors
+
+
+def _may_be_forced(view: Public, me: Seat) -> bool:
+    """The mad Queen cannot even roll again before she has blocked somebody."""
+    return view.characters[me] == "queen" and view.faces[me] == "madness" and view.powers[me]
 
 
 def novice(chance: Chance) -> Dreamer:
