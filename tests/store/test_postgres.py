@@ -1,4 +1,4 @@
-"""Logs in PostgreSQL: one server of our own on a socket of this machine, a database a test."""
+"""Logs in PostgreSQL: one server of our own on a socket of this machine, a schema a test."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class TestPostgres(StoreContract):
     async def _place(self, server_url: str) -> None:
         name = f"t{uuid4().hex}"
         connection = await asyncpg.connect(server_url)
-        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.execute(f"CREATE SCHEMA {name}")
         await connection.close()
-        self.url = server_url.replace("/postgres?", f"/{name}?")
+        self.url = f"{server_url}&search_path={name}"
 
     def make(self) -> Store:
         return PostgresStore(self.url)
