@@ -27,7 +27,7 @@ REFUSALS = {
         en="You had not said that you were done.", fr="Tu n'avais pas dit que tu avais fini."
     ),
     "ready_already": Sentence(
-        en="You have already said that you are ready.", fr="Tu as déjà dit que tu étais prêt."
+        en="You have already said that you are ready.", fr="Tu as déjà dit qu'on peut continuer."
     ),
     "no_such_seat": Sentence(
         en="The hard row is given to a seat that is not at this table.",
