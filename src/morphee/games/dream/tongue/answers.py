@@ -14,13 +14,13 @@ from morphee.games.dream.tongue.leads import answered
 from morphee.games.dream.tongue.likeness import is_word
 from morphee.games.dream.tongue.slips import slips
 from morphee.games.dream.tongue.sounds import sound_same
-from morphee.games.dream.tongue.tokens import SMALL, words
+from morphee.games.dream.tongue.tokens import SMALL, listed, words
 
 Match: TypeAlias = Literal["accept", "near", "reject"]
 Mode: TypeAlias = Literal["typed", "spoken"]
 Said: TypeAlias = tuple[str, ...]
 
-_PRONOUNS = frozenset("je j tu il elle on nous vous ils elles i you he she we they".split())
+_PRONOUNS = frozenset(listed("je j tu il elle on nous vous ils elles i you he she we they"))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -16,7 +16,7 @@ NONE: frozenset[str] = frozenset()
 
 
 class Families:
-    """``kin``: direct relatives; ``parts``: what a compound is made of; ``apart`` and ``doubted``: by hand."""
+    """``kin``: direct relatives; ``parts``: what a compound is made of; ``apart``, ``doubted``: by hand."""
 
     def __init__(self, built: list[str], written: list[str]) -> None:
         self.kin: dict[str, set[str]] = defaultdict(set)
@@ -36,13 +36,10 @@ class Families:
             self._link(self.kin, word[:-1], rest.split())
 
     def _add_written(self, line: str) -> None:
-        match line.split():
-            case ["!", word, *others]:
-                self._link(self.apart, word, others)
-            case ["?", word, *others]:
-                self._link(self.doubted, word, others)
-            case [word, *others]:
-                self._link(self.kin, word, others)
+        mark, _, rest = line.partition(" ")
+        table = {"!": self.apart, "?": self.doubted}.get(mark)
+        word, *others = rest.split() if table is not None else line.split()
+        self._link(self.kin if table is None else table, word, others)
 
     def _link(self, table: dict[str, set[str]], word: str, others: list[str]) -> None:
         for other in others:

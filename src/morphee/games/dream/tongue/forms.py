@@ -35,7 +35,7 @@ class Forms:
                 self.accented.setdefault(bare, []).append(word)
 
     def _lemma(self, word: str, rule: str) -> str:
-        """By a rule `n suffix`: without n letters, with the suffix; `?` before it if the word is its own too."""
+        """By a rule `n suffix`: without n letters, with the suffix; `?` first if the word is its own too."""
         weak = rule[0] == "?"
         if weak:
             rule = rule[1:]

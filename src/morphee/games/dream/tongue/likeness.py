@@ -1,4 +1,4 @@
-"""Whether one typed word is the word that was meant: its forms, its feminine, its accents, a slip of the hand.
+"""Whether one typed word is the word that was meant: its forms, its feminine, its accents, a slip.
 
 A slip is forgiven only if what was typed is no word itself: poison is not poisson.
 """

@@ -19,7 +19,7 @@ from morphee.games.dream.tongue.kinship import Bond, bond, same_form
 from morphee.games.dream.tongue.slips import slips
 from morphee.games.dream.tongue.sounds import sound_nearly, sound_same, spoken
 from morphee.games.dream.tongue.stems import close
-from morphee.games.dream.tongue.tokens import meant, words
+from morphee.games.dream.tongue.tokens import listed, meant, words
 from morphee.kernel.contract import Value
 
 Verdict: TypeAlias = Literal["fine", "doubtful", "forbidden"]
@@ -35,10 +35,14 @@ class Ruling(Value):
 
 FINE = Ruling("fine")
 _OURS = frozenset(("fr", "en"))
-_BRACKETS = frozenset(  # what stands before the hyphen of many compounds, and means another thing alone
-    "porte garde tire cache pare gratte brise casse coupe lave ouvre passe perce presse serre taille tourne chasse "
-    "monte pèse abat rabat après avant arrière contre demi mi semi non quasi ex vice mini maxi super anti auto".split()
+_BRACKETS = frozenset(
+    listed("""
+    porte garde tire cache pare gratte brise casse coupe lave ouvre passe perce presse serre taille tourne
+    chasse
+    monte pèse abat rabat après avant arrière contre demi mi semi non quasi ex vice mini maxi super
+    anti auto""")
 )
+"""What stands before the hyphen of many compounds, and means another thing alone."""
 
 
 @lru_cache(maxsize=1 << 12)

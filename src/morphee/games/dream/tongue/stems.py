@@ -10,363 +10,8 @@ import re
 from functools import lru_cache
 
 from morphee.games.dream.model import Lang
+from morphee.games.dream.tongue.affixes import ALLOMORPHS, PREFIXES, PRODUCTIVE, SPELLINGS, SUFFIXES
 
-_PREFIXES: dict[Lang, tuple[str, ...]] = {
-    "fr": tuple(
-        [
-            "contre",
-            "entre",
-            "inter",
-            "super",
-            "trans",
-            "retro",
-            "tele",
-            "micro",
-            "multi",
-            "auto",
-            "anti",
-            "hyper",
-            "para",
-            "post",
-            "sous",
-            "sur",
-            "pre",
-            "pro",
-            "des",
-            "dis",
-            "mes",
-            "mal",
-            "bien",
-            "demi",
-            "semi",
-            "des",
-            "de",
-            "re",
-            "r",
-            "en",
-            "em",
-            "in",
-            "im",
-            "il",
-            "ir",
-            "a",
-            "e",
-            "co",
-            "con",
-            "com",
-            "ex",
-            "par",
-            "pour",
-            "mi",
-            "non",
-        ]
-    ),
-    "en": tuple(
-        [
-            "counter",
-            "under",
-            "inter",
-            "super",
-            "trans",
-            "micro",
-            "multi",
-            "over",
-            "fore",
-            "back",
-            "with",
-            "anti",
-            "auto",
-            "out",
-            "sub",
-            "mis",
-            "dis",
-            "non",
-            "pre",
-            "pro",
-            "be",
-            "en",
-            "em",
-            "un",
-            "in",
-            "im",
-            "il",
-            "ir",
-            "re",
-            "de",
-            "a",
-            "co",
-            "up",
-        ]
-    ),
-}
-_SUFFIXES: dict[Lang, tuple[str, ...]] = {
-    "fr": tuple(
-        [
-            "issement",
-            "issage",
-            "isation",
-            "ification",
-            "atrice",
-            "ations",
-            "ation",
-            "ition",
-            "ateur",
-            "atoire",
-            "ement",
-            "amment",
-            "emment",
-            "ment",
-            "erie",
-            "esse",
-            "ette",
-            "elle",
-            "eresse",
-            "ière",
-            "iere",
-            "ier",
-            "eur",
-            "euse",
-            "eux",
-            "age",
-            "aison",
-            "able",
-            "ible",
-            "ance",
-            "ence",
-            "ique",
-            "isme",
-            "iste",
-            "aire",
-            "oire",
-            "ture",
-            "ure",
-            "aille",
-            "ade",
-            "ard",
-            "aud",
-            "eau",
-            "el",
-            "elet",
-            "ien",
-            "ienne",
-            "ain",
-            "aine",
-            "ais",
-            "aise",
-            "ois",
-            "oise",
-            "on",
-            "onne",
-            "ot",
-            "otte",
-            "iser",
-            "ifier",
-            "oyer",
-            "asser",
-            "eter",
-            "iller",
-            "er",
-            "ir",
-            "oir",
-            "re",
-            "ee",
-            "e",
-            "if",
-            "ive",
-            "al",
-            "ale",
-            "el",
-            "eme",
-            "ite",
-            "ude",
-            "in",
-            "ine",
-            "ant",
-            "ent",
-            "ue",
-            "u",
-            "i",
-            "ais",
-            "tion",
-            "sion",
-            "teur",
-            "trice",
-        ]
-    ),
-    "en": tuple(
-        [
-            "ization",
-            "ification",
-            "ational",
-            "fulness",
-            "lessness",
-            "iness",
-            "ation",
-            "ition",
-            "ment",
-            "ness",
-            "less",
-            "ful",
-            "ship",
-            "hood",
-            "dom",
-            "ward",
-            "wards",
-            "ism",
-            "ist",
-            "ity",
-            "ety",
-            "ty",
-            "ize",
-            "ise",
-            "ify",
-            "ical",
-            "ic",
-            "ian",
-            "ive",
-            "ous",
-            "ious",
-            "able",
-            "ible",
-            "ance",
-            "ence",
-            "ancy",
-            "ency",
-            "ent",
-            "ant",
-            "age",
-            "ery",
-            "ry",
-            "er",
-            "or",
-            "ar",
-            "ess",
-            "ette",
-            "let",
-            "ling",
-            "ish",
-            "like",
-            "some",
-            "ly",
-            "y",
-            "en",
-            "ed",
-            "ing",
-            "al",
-            "ial",
-            "ary",
-            "ory",
-            "ure",
-            "th",
-            "t",
-            "ion",
-        ]
-    ),
-}
-_STRICT: dict[Lang, frozenset[str]] = {
-    "fr": frozenset(
-        [
-            "eur",
-            "euse",
-            "eux",
-            "ier",
-            "iere",
-            "erie",
-            "age",
-            "ement",
-            "ment",
-            "ation",
-            "ateur",
-            "atrice",
-            "able",
-            "ique",
-            "isme",
-            "iste",
-            "ette",
-            "er",
-            "ir",
-            "ien",
-            "ienne",
-            "ance",
-            "ant",
-            "issage",
-            "issement",
-            "iser",
-            "ifier",
-            "eau",
-            "elle",
-            "on",
-            "onne",
-            "al",
-            "ale",
-            "oir",
-            "oire",
-            "aire",
-            "ure",
-            "e",
-        ]
-    ),
-    "en": frozenset(
-        [
-            "ment",
-            "ness",
-            "less",
-            "ful",
-            "ship",
-            "hood",
-            "dom",
-            "er",
-            "or",
-            "y",
-            "ly",
-            "ing",
-            "ed",
-            "ish",
-            "like",
-            "able",
-            "ist",
-            "ism",
-            "ize",
-            "ise",
-            "ian",
-            "ess",
-            "ery",
-        ]
-    ),
-}
-"""Endings so productive that they need no proof behind a long stem."""
-
-_ALLOMORPHS: tuple[tuple[str, str], ...] = (
-    ("oy", "oi"),
-    ("ay", "ai"),
-    ("uv", "ui"),
-    ("eaux", "eau"),
-    ("eu", "o"),
-    ("ou", "o"),
-    ("oe", "o"),
-    ("ie", "e"),
-    ("ai", "a"),
-    ("ei", "e"),
-    ("ui", "u"),
-    ("au", "a"),
-    ("qu", "c"),
-    ("ch", "c"),
-    ("ph", "f"),
-    ("v", "f"),
-    ("y", "i"),
-    ("k", "c"),
-    ("z", "s"),
-)
-_SPELLINGS = (
-    ("oy", "oi"),
-    ("ay", "ai"),
-    ("uv", "ui"),
-    ("ie", "e"),
-    ("qu", "c"),
-    ("ph", "f"),
-    ("y", "i"),
-    ("k", "c"),
-)
 _DOUBLED = re.compile(r"([a-z])\1")
 _VOWELS = re.compile(r"[aeiou]+")
 
@@ -374,7 +19,7 @@ _VOWELS = re.compile(r"[aeiou]+")
 @lru_cache(maxsize=1 << 15)
 def cores(lang: Lang, piece: str) -> frozenset[str]:
     """The folded piece as it is, and without each prefix it may have."""
-    cut = [piece[len(p) :] for p in _PREFIXES[lang] if piece.startswith(p) and len(piece) - len(p) >= 3]
+    cut = [piece[len(p) :] for p in PREFIXES[lang] if piece.startswith(p) and len(piece) - len(p) >= 3]
     return frozenset([piece, *cut])
 
 
@@ -384,14 +29,14 @@ def stems(lang: Lang, piece: str) -> frozenset[str]:
     found = set()
     for core in cores(lang, piece):
         found.add(core)
-        found.update(core[: -len(s)] for s in _SUFFIXES[lang] if core.endswith(s) and len(core) - len(s) >= 3)
+        found.update(core[: -len(s)] for s in SUFFIXES[lang] if core.endswith(s) and len(core) - len(s) >= 3)
     return frozenset(found)
 
 
 @lru_cache(maxsize=1 << 15)
 def skeleton(piece: str) -> str:
     """The piece with allomorphs levelled, doubled letters single, and every run of vowels as one mark."""
-    for old, new in _ALLOMORPHS:
+    for old, new in ALLOMORPHS:
         piece = piece.replace(old, new)
     return _VOWELS.sub("-", _DOUBLED.sub(r"\1", piece))
 
@@ -418,18 +63,16 @@ def derived(lang: Lang, one: str, other: str) -> bool:
     """Strict: the longer is the shorter with a productive ending after five common letters or more."""
     short, long = sorted((one, other), key=len)
     for cut in (0, 1, 2):
-        stem = short[: len(short) - cut]
-        if len(stem) >= 5 and long.startswith(stem) and long[len(stem) :] in _STRICT[lang]:
-            return (
-                not cut or short[len(stem) :] in _STRICT[lang] or short[len(stem) :] in ("e", "re", "ie", "y")
-            )
+        stem, lost = short[: len(short) - cut], short[len(short) - cut :]
+        if len(stem) >= 5 and long.startswith(stem) and long[len(stem) :] in PRODUCTIVE[lang]:
+            return not lost or lost in PRODUCTIVE[lang] or lost in ("e", "re", "ie", "y")
     return False
 
 
 @lru_cache(maxsize=1 << 15)
 def levelled(piece: str) -> str:
     """The piece with the spellings that alternate within families made the same."""
-    for old, new in _SPELLINGS:
+    for old, new in SPELLINGS:
         piece = piece.replace(old, new)
     return _DOUBLED.sub(r"\1", piece)
 

@@ -15,15 +15,12 @@ def mentions(lang: Lang, proposition: Proposition, story: str) -> bool:
 def _told(lang: Lang, told: Said, right: Said) -> bool:
     if not right:
         return False
-    sizes = {len(right), len(right) + 1} if len(right) == 1 else {1, len(right)}
+    sizes = (len(right), len(right) + 1) if len(right) == 1 else (1, len(right))
     initial = right[0][:1]
     for start, word in enumerate(told):
-        if (
-            len(right) > 1 and word[:1] != initial
-        ):  # a phrase begins as it should: cheap, and nearly always true
-            continue
-        if any(
-            start + size <= len(told) and is_right(lang, told[start : start + size], right) for size in sizes
-        ):
-            return True
+        # A phrase begins as it should: cheap to look at, and nearly always true.
+        if len(right) == 1 or word[:1] == initial:
+            windows = [told[start : start + size] for size in sizes if start + size <= len(told)]
+            if any(is_right(lang, window, right) for window in windows):
+                return True
     return False

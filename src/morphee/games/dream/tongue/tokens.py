@@ -8,14 +8,23 @@ from functools import lru_cache
 from morphee.games.dream.model import Lang
 from morphee.games.dream.tongue.forms import clean
 
+
+def listed(text: str) -> tuple[str, ...]:
+    """The words of a table written as text."""
+    return tuple(text.split())
+
+
 SMALL: dict[Lang, frozenset[str]] = {
     "fr": frozenset(
-        "le la les l un une des du de d au aux à a en et ou mon ma mes ton ta tes son sa ses ce cet cette ces "
-        "c est s se par sur sous dans pour avec sans qui que n ne pas plus très tout toute y".split()
+        listed("""
+        le la les l un une des du de d au aux à a en et ou mon ma mes ton ta tes son sa ses ce cet cette ces c
+        est s se par sur sous dans pour avec sans qui que n ne pas plus très tout toute y""")
     ),
     "en": frozenset(
-        "the a an some my your his her its their this that these those of to in on at by for with and or is "
-        "it s t be from up out off".split()
+        listed("""
+        the a an some my your his her its their this that these those of to in on at by for with and or is
+        it s
+        t be from up out off""")
     ),
 }
 _WORD = re.compile(r"[^\W_]+")
