@@ -207,6 +207,16 @@ def test_a_challenge_dismissed() -> None:
     assert table.refused(3, Challenge(1, 0)) == "no_challenge"
 
 
+def test_a_challenge_is_open_until_no_ballot_can_change_it() -> None:
+    """DR-21 two against a clue and two still to vote: these two can save it by a tie."""
+    table = Dreams(6).night()
+    table.clue(table.doubtful()).challenge(2).act(3, Vote(1, True))
+    assert table.state.polls
+    table.act(4, Vote(1, False)).act(5, Vote(1, False))
+    assert table.told(PollClosed) == [PollClosed(Seat(0), 1, False)]
+    assert table.sides() == ["play"]
+
+
 def test_an_unopposed_challenge_holds() -> None:
     """DR-21 after 5 s the ballots cast count, the challenger's being one."""
     table = Dreams(config=replace(SHORT, clue_time=15)).night()
