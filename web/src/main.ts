@@ -1,10 +1,16 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { pickLanguage } from "$lib/language";
+import { speak } from "$lib/i18n/dictionary.svelte";
+import { words } from "$lib/i18n/words";
+import { rememberedLanguage } from "$lib/language";
+import { prefs } from "$lib/ui/prefs.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
-const language = pickLanguage(navigator.languages);
-document.documentElement.lang = language;
-mount(App, { target, props: { language } });
+prefs.show();
+const language = rememberedLanguage();
+await words.load(language);
+await speak(language);
+mount(App, { target });
+if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");

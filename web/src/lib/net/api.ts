@@ -26,6 +26,11 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
+/** The record of a match: a file to keep, whole once the match is over. */
+export const recordPath = (match: string): string => `/api/records/${match}`;
+/** The picture of a table's link. */
+export const qrPath = (code: string): string => `/api/tables/${code}/qr.svg`;
+
 export const api = {
   me: () => ask<Me>("GET", "/api/me"),
   changeMe: (change: ChangeMe) => ask<Me>("POST", "/api/me", change),
@@ -34,7 +39,6 @@ export const api = {
   tables: () => ask<readonly TableSeen[]>("GET", "/api/tables"),
   table: (code: string) => ask<TableSeen>("GET", `/api/tables/${code}`),
   records: () => ask<readonly RecordSeen[]>("GET", "/api/records"),
-  record: (match: string) => ask<unknown>("GET", `/api/records/${match}`),
   forget: (match: string) => ask<void>("DELETE", `/api/records/${match}`),
-  bests: () => ask<readonly Best[]>("GET", "/api/bests"),
+  bests: (game: string) => ask<readonly Best[]>("GET", `/api/best/${game}`),
 };

@@ -15,6 +15,12 @@ test("later news change only what they name", () => {
   expect(fold(next, { t: "news", v: 4, at: 10, own: null, cue: null, offers: [] })).toMatchObject({ own: null, cue: null, offers: [], pub: { free: 3 } });
 });
 
+test("single elements of lists change too", () => {
+  const known = { ...first, pub: { touches: [null, null, null], turn: 1 } };
+  const next = fold(known, { t: "news", v: 4, at: 9, facts: [{}], each: { touches: { "1": { use: "none" } } } });
+  expect(next?.pub).toEqual({ touches: [null, { use: "none" }, null], turn: 1 });
+});
+
 test("a gap is noticed", () => {
   expect(fold(first, { t: "news", v: 5, at: 9, facts: [{}] })).toBeNull();
   expect(fold(null, { t: "news", v: 1, at: 9, facts: [{}] })).toBeNull();

@@ -28,6 +28,16 @@ function fresh(news: News): Known {
   };
 }
 
+/** Whole fields that changed, and single elements of lists that did (`each`). */
+function pubAfter(known: Known, news: News): Fields {
+  if (!news.public && !news.each) return known.pub;
+  const pub: Record<string, unknown> = { ...known.pub, ...(news.public as Fields | undefined) };
+  for (const [field, elements] of Object.entries(news.each ?? {})) {
+    pub[field] = (pub[field] as readonly unknown[]).map((old, i) => (i in elements ? elements[i] : old));
+  }
+  return pub;
+}
+
 function ownAfter(known: Known, news: News): Known["own"] {
   if (news.own === undefined) return known.own;
   return news.own === null ? null : { ...known.own, ...(news.own as Fields) };
@@ -40,7 +50,7 @@ export function fold(known: Known | null, news: News): Known | null {
   return {
     stream: known.stream,
     v: news.v,
-    pub: news.public ? { ...known.pub, ...(news.public as Fields) } : known.pub,
+    pub: pubAfter(known, news),
     own: ownAfter(known, news),
     offers: news.offers ?? known.offers,
     open: news.open ?? known.open,

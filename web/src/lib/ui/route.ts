@@ -7,9 +7,7 @@ export type Route =
   | { page: "rules"; game: GameId }
   | { page: "learn"; game: GameId }
   | { page: "table"; code: string; role: "play" | "watch" | "screen" }
-  | { page: "join" }
   | { page: "history" }
-  | { page: "record"; match: string }
   | { page: "settings" }
   | { page: "lost" };
 
@@ -35,8 +33,7 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { page: "home" };
   if (first === "t" && second) return table(second, third);
   if ((first === "game" || first === "rules" || first === "learn") && named) return { page: first, game: named };
-  if (first === "history" && second) return { page: "record", match: second };
-  if (first === "history" || first === "settings" || first === "join") return { page: first };
+  if (second === undefined && (first === "history" || first === "settings")) return { page: first };
   return { page: "lost" };
 }
 
@@ -50,8 +47,6 @@ export function pathOf(route: Route): string {
       return `/${route.page}/${route.game}`;
     case "table":
       return `/t/${route.code}${route.role === "play" ? "" : `/${route.role}`}`;
-    case "record":
-      return `/history/${route.match}`;
     default:
       return `/${route.page}`;
   }

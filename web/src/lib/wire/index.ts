@@ -3,14 +3,18 @@
 import type * as dream from "./dream";
 import type * as pillows from "./pillows";
 import type * as playme from "./playme";
+import type * as pyramid from "./pyramid";
+import type * as uluru from "./uluru";
 
 export * from "./messages";
-export type { dream, pillows, playme };
+export type { dream, pillows, playme, pyramid, uluru };
 
 /** The types of every game, by its name. */
 export interface Games {
   dream: { Config: dream.Config; Action: dream.Action; Event: dream.Event; Public: dream.Public; Own: dream.Own };
   pillows: { Config: pillows.Config; Action: pillows.Action; Event: pillows.Event; Public: pillows.Public; Own: pillows.Own };
   playme: { Config: playme.Config; Action: playme.Action; Event: playme.Event; Public: playme.Public; Own: playme.Own };
+  pyramid: { Config: pyramid.Config; Action: pyramid.Action; Event: pyramid.Event; Public: pyramid.Public; Own: pyramid.Own };
+  uluru: { Config: uluru.Config; Action: uluru.Action; Event: uluru.Event; Public: uluru.Public; Own: uluru.Own };
 }
 export type GameName = keyof Games;

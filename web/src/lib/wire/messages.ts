@@ -16,10 +16,6 @@ export const CLOSINGS: Readonly<Record<number, { code: string; again: boolean }>
     "code": "wrong_version",
     "again": false
   },
-  "4403": {
-    "code": "origin",
-    "again": false
-  },
   "4404": {
     "code": "unknown_table",
     "again": false
@@ -55,10 +51,6 @@ export const CLOSINGS: Readonly<Record<number, { code: string; again: boolean }>
   "4429": {
     "code": "too_fast",
     "again": true
-  },
-  "4430": {
-    "code": "too_many_sockets",
-    "again": false
   },
   "4431": {
     "code": "guessing",
@@ -405,6 +397,10 @@ export interface Total {
  * ``offers`` are the actions that would be granted, ``open`` the action tags that may be filled in
  * freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. Fresh
  * news name their ``stream``. ``at`` is the match time of the telling.
+ *
+ * ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
+ * that changed, by index. ``races`` are photo finishes of facts told here, each as seat, cue, the
+ * reaction time claimed, the lag credited, the seat's budget, the reaction time that counted, tied or not.
  */
 export interface News<E = unknown, P = unknown, O = unknown, A = unknown> {
   readonly t: "news";
@@ -413,12 +409,14 @@ export interface News<E = unknown, P = unknown, O = unknown, A = unknown> {
   readonly facts?: readonly E[];
   readonly fresh?: boolean;
   readonly public?: Partial<P>;
+  readonly each?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly own?: Partial<O> | null;
   readonly offers?: readonly A[];
   readonly open?: readonly string[];
   readonly cue?: Cue | null;
   readonly outcome?: Outcome;
   readonly stream?: string;
+  readonly races?: readonly (readonly [number, number, number, number, number, number, number])[];
 }
 
 /**

@@ -1,0 +1,14 @@
+import { t, words } from "./words";
+
+const names = ["owl", "fox", "bear", "rabbit", "hedgehog", "frog", "mouse", "panda", "sheep", "penguin", "ghost", "star"] as const;
+
+/** A bot is called after the face it wears. */
+export function botName(face: number): string {
+  return t(`face.${names[face % names.length] ?? "owl"}`);
+}
+
+/** How strong a bot is, in words; a level we have no word for keeps its own name. */
+export function levelName(level: string): string {
+  const key = `level.${level}`;
+  return words.has(key) ? t(key as "level.novice") : level;
+}

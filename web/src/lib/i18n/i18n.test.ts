@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { fill } from "./fill";
+
+type Module = { default: Record<string, string> };
+const english = import.meta.glob<Module>(["./en.ts", "../../games/*/i18n/en.ts"], { eager: true });
+const french = import.meta.glob<Module>(["./fr.ts", "../../games/*/i18n/fr.ts"], { eager: true });
+
+const pairs = Object.entries(english).map(([path, { default: en }]) => [path, en, french[path.replace("en.ts", "fr.ts")]?.default ?? {}] as const);
+const holes = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string))].sort();
+
+test("every dictionary has its other language", () => {
+  expect(Object.keys(french).sort()).toEqual(Object.keys(english).map((path) => path.replace("en.ts", "fr.ts")).sort());
+});
+
+test.each(pairs)("%s says the same things in French", (_path, en, fr) => {
+  expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
+  for (const [key, text] of Object.entries(en)) {
+    expect(text.trim(), key).not.toBe("");
+    expect(fr[key]?.trim(), key).not.toBe("");
+    expect(holes(fr[key] ?? ""), key).toEqual(holes(text));
+  }
+});
+
+test("numbers choose their word as each language does", () => {
+  const text = "{n} {n|a|b}";
+  expect([0, 1, 2].map((n) => fill(text, "en", { n }))).toEqual(["0 b", "1 a", "2 b"]);
+  expect([0, 1, 2].map((n) => fill(text, "fr", { n }))).toEqual(["0 a", "1 a", "2 b"]);
+  expect(fill("Hello {name}, {other}", "en", { name: "Ada" })).toBe("Hello Ada, {other}");
+});

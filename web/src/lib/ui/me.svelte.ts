@@ -1,0 +1,63 @@
+/** Who one is on this device. The secret is in a cookie that no script can read; here is only the name. */
+import { api, ApiTrouble } from "$lib/net/api";
+import { language } from "$lib/i18n/dictionary.svelte";
+
+const place = "morphee.name";
+const tablesPlace = "morphee.tables";
+const longest = 6;
+
+export interface Visited {
+  readonly code: string;
+  readonly game: string;
+}
+
+function read<T>(key: string, none: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? none;
+  } catch {
+    return none;
+  }
+}
+
+class Myself {
+  name = $state(read(place, ""));
+  /** Tables visited lately on this device, the latest first. */
+  visited = $state.raw<readonly Visited[]>(read(tablesPlace, []));
+  /** The table this page has just opened: its maker is seated at once. */
+  justMade: string | null = null;
+  #known = false;
+
+  /** Makes sure that the server knows us, under the name we have chosen. */
+  async introduce(name: string = this.name): Promise<void> {
+    const chosen = name.trim();
+    if (this.#known && chosen === this.name) return;
+    await api.changeMe({ lang: language(), ...(chosen ? { name: chosen } : {}) });
+    this.#known = true;
+    this.name = chosen;
+    localStorage.setItem(place, JSON.stringify(chosen));
+  }
+
+  visit(table: Visited): void {
+    this.#keep([table, ...this.visited.filter((one) => one.code !== table.code)].slice(0, longest));
+  }
+
+  forget(code: string): void {
+    this.#keep(this.visited.filter((one) => one.code !== code));
+  }
+
+  /** Forgets the tables that are no more. */
+  async tidy(): Promise<void> {
+    for (const { code } of this.visited.slice(0, 3)) {
+      await api.table(code).catch((trouble: unknown) => {
+        if (trouble instanceof ApiTrouble && trouble.code === "unknown_table") this.forget(code);
+      });
+    }
+  }
+
+  #keep(visited: readonly Visited[]): void {
+    this.visited = visited;
+    localStorage.setItem(tablesPlace, JSON.stringify(visited));
+  }
+}
+
+export const myself = new Myself();
