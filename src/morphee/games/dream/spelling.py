@@ -1,4 +1,4 @@
-"""Words as people type them: folded, cut into pieces, inflected, and mistyped by one letter.
+"""Words as people type them: folded, cut into pieces, inflected by rule.
 
 Folding comes before every comparison: lower case, no accents, ligatures opened.
 """
@@ -9,41 +9,6 @@ import unicodedata
 from functools import lru_cache
 
 from morphee.games.dream.model import Lang
-
-ARTICLES: dict[Lang, frozenset[str]] = {
-    "fr": frozenset(
-        [
-            "le",
-            "la",
-            "les",
-            "l",
-            "un",
-            "une",
-            "des",
-            "du",
-            "de",
-            "d",
-            "au",
-            "aux",
-            "mon",
-            "ma",
-            "mes",
-            "ton",
-            "ta",
-            "tes",
-            "ce",
-            "cet",
-            "cette",
-            "ces",
-            "c",
-            "est",
-        ]
-    ),
-    "en": frozenset(
-        ["the", "a", "an", "some", "my", "your", "this", "that", "these", "it", "s", "is", "of", "to"]
-    ),
-}
-"""Small words around a noun, in folded pieces."""
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'", "ʼ": "'", "‐": "-", "‑": "-"})
 
@@ -87,19 +52,6 @@ def pieces(text: str) -> tuple[str, ...]:
     return tuple("".join([c if c.isalnum() else " " for c in fold(text)]).split())
 
 
-def bare(lang: Lang, text: str) -> tuple[str, ...]:
-    """The pieces without the small words before the first one that matters."""
-    found = pieces(text)
-    start = next((i for i, piece in enumerate(found) if piece not in ARTICLES[lang]), 0)
-    return found[start:]
-
-
-def content(lang: Lang, text: str) -> tuple[str, ...]:
-    """The pieces that carry meaning; all of them if none does."""
-    found = pieces(text)
-    return tuple([piece for piece in found if piece not in ARTICLES[lang]]) or found
-
-
 @lru_cache(maxsize=1 << 16)
 def numbers(lang: Lang, piece: str) -> frozenset[str]:
     """The piece itself and what it may be the plural of."""
@@ -139,18 +91,6 @@ def same_gender(lang: Lang, one: str, other: str, sure: bool = False) -> bool:
     return any(
         not genders(lang, a, sure).isdisjoint(numbers(lang, b)) for a, b in ((one, other), (other, one))
     )
-
-
-def one_slip(typed: str, meant: str) -> bool:
-    """Whether one letter too many, missing, wrong, or swapped with its neighbour lies between them."""
-    if typed == meant or abs(len(typed) - len(meant)) > 1:
-        return False
-    start = 0
-    while start < min(len(typed), len(meant)) and typed[start] == meant[start]:
-        start += 1
-    a, b = typed[start:], meant[start:]
-    swapped = len(a) == len(b) > 1 and a[0] == b[1] and a[1] == b[0] and a[2:] == b[2:]
-    return swapped or a[1:] == b[1:] or a[1:] == b or a == b[1:]
 
 
 def is_one_word(text: str) -> bool:

@@ -99,9 +99,17 @@ def _listed(lang: Lang, proposition: Proposition, clue: str) -> Bond:
         relative = clean(word)
         if relative == clue or same_form(lang, relative, clue) or fold(relative) == clue:
             return Bond.KIN
-        if clue in families(lang).kin.get(relative, ()) and close(lang, fold(relative), fold(clue)):
+        if _seems(lang, relative, clue):
             best = Bond.MAYBE
     return best
+
+
+def _seems(lang: Lang, relative: str, clue: str) -> bool:
+    """A relative of a relative; or a made-up word that begins like one."""
+    if clue in families(lang).kin.get(relative, ()):
+        return close(lang, fold(relative), fold(clue))
+    stem = fold(relative)[:7]
+    return len(stem) >= 5 and fold(clue).startswith(stem) and not forms(lang).knows(clue)
 
 
 def _sound(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
