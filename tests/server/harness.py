@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from examples.lantern import Lantern
 from morphee.games.catalog import GAMES
@@ -161,8 +163,9 @@ class Client:
     async def closed(self) -> int:
         """Wait for the server to close; the close code."""
         async with asyncio.timeout(PATIENCE):
-            async for data in self.socket:
-                self.heard.append(msgspec.json.decode(data))
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    self.heard.append(msgspec.json.decode(await self.socket.recv()))
             await self.socket.wait_closed()
         code = self.socket.close_code
         assert code is not None
@@ -180,6 +183,8 @@ class Client:
                 self.facts, self.outcome = [], None
             self.public, self.own, self.stream = {}, {}, news["stream"]
         self.public.update(news.get("public") or {})
+        for field, elements in (news.get("each") or {}).items():
+            self.public[field] = [elements.get(str(i), old) for i, old in enumerate(self.public[field])]
         self.own.update(news.get("own") or {})
         self.offers = news.get("offers", self.offers)
         self.facts.extend(news.get("facts", ()))

@@ -33,6 +33,7 @@ RAW = {
     ("GameSeen", "schema"): "Record<string, unknown>",
     ("News", "facts"): "readonly E[]",
     ("News", "public"): "Partial<P>",
+    ("News", "each"): "Readonly<Record<string, Readonly<Record<string, unknown>>>>",
     ("News", "own"): "Partial<O> | null",
     ("News", "offers"): "readonly A[]",
     ("News", "cue"): "Cue | null",

@@ -12,7 +12,7 @@ import msgspec
 
 from morphee import __version__
 from morphee.kernel.codec import encode
-from morphee.kernel.contract import AnyGame
+from morphee.kernel.match import Match
 from morphee.kernel.registry import Registry
 from morphee.protocol.from_client import Hello
 from morphee.protocol.http import NewTable
@@ -28,16 +28,15 @@ from morphee.server.room import Room
 from morphee.server.session import Session
 from morphee.server.settings import Settings
 from morphee.store.contract import PersonKept, Store
-from morphee.table.order import ArrivalOrder, Order
+from morphee.table.order import Order
 
 log = logging.getLogger("morphee.house")
 
-OrderMaker = Callable[[AnyGame], Order]
+OrderMaker = Callable[[Match], Order | None]
 
 
-def by_arrival(_: AnyGame) -> Order:
-    """Every game's wishes are heard in the order they arrive."""
-    return ArrivalOrder()
+def fair(_: Match) -> None:
+    """Races are decided by the finish judge, as every match's are unless told otherwise."""
 
 
 class House:
@@ -48,7 +47,7 @@ class House:
         games: Registry,
         store: Store,
         settings: Settings,
-        order: OrderMaker = by_arrival,
+        order: OrderMaker = fair,
         wall: Callable[[], float] = time.time,
     ) -> None:
         self.games = games

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 import msgspec
 
@@ -21,7 +21,8 @@ from morphee.kernel.record import Entry
 from morphee.server.bots import BotSeats
 from morphee.server.clock import MatchClock
 from morphee.store.contract import Done, Store
-from morphee.table.order import ArrivalOrder, Claim, Order
+from morphee.table.finish import FinishJudge
+from morphee.table.order import Claim, Order
 from morphee.table.table import Answer, Table
 from morphee.table.teller import Teller
 
@@ -38,13 +39,6 @@ class Audience(Protocol):
     def ended(self, outcome: Outcome) -> None: ...
 
     def froze(self) -> None: ...
-
-
-@runtime_checkable
-class Measuring(Protocol):
-    """An order of hearing that wants to know how far away each seat is."""
-
-    def measured(self, seat: Seat, rtt: Millis) -> None: ...
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -72,7 +66,7 @@ class Play:
         self.frozen = False
         self.over = False
         self.teller = Teller(match.game, match.seats, match.state)
-        self._order = ArrivalOrder() if order is None else order
+        self._order = FinishJudge(match.seats, match.seed) if order is None else order
         self._table = Table(match, self._order)
         self._store = store
         self._audience = audience
@@ -139,11 +133,13 @@ class Play:
     def take(self, seat: Seat, level: str) -> None:
         """A bot plays this seat from now on."""
         if not self.frozen and not self.over:
+            self.attend(seat, False)
             self._guard(self.bots.take, seat, level, self.clock.now())
             self._arm()
 
     def give_back(self, seat: Seat) -> None:
         self.bots.give_back(seat)
+        self.attend(seat, True)
 
     def run(self) -> None:
         self.clock.run()
@@ -156,8 +152,13 @@ class Play:
 
     def measured(self, seat: Seat, rtt_ms: int) -> None:
         """A round trip of that seat was measured, for an order that weighs claims by it."""
-        if isinstance(self._order, Measuring):
-            self._order.measured(seat, Millis(rtt_ms))
+        if isinstance(self._order, FinishJudge):
+            self._order.budgets[seat].measured(Millis(rtt_ms))
+
+    def attend(self, seat: Seat, here: bool) -> None:
+        """Whether anybody answers for that seat over a network: races wait only for those."""
+        if isinstance(self._order, FinishJudge):
+            self._order.budgets[seat].here = here
 
     # --- inside ------------------------------------------------------------------------------
 

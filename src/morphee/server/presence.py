@@ -40,6 +40,7 @@ def notice(room: Room, person: Person) -> None:
     settings = room.house.settings
     now = room.house.tick()
     if person.notice(now, settings.away_after):
+        _attend(room, person)
         room.changed()
     if person.here:
         hand_back(room, person)
@@ -50,7 +51,15 @@ def notice(room: Room, person: Person) -> None:
 def back(room: Room, person: Person) -> None:
     """A socket of theirs has just spoken: they are here at once."""
     person.notice(room.house.tick(), room.house.settings.away_after)
+    _attend(room, person)
     hand_back(room, person)
+
+
+def _attend(room: Room, person: Person) -> None:
+    """A race waits for nobody who is not there."""
+    seat = room.seating.of(person.key)
+    if seat is not None and room.play is not None and room.phase == "playing":
+        room.play.attend(Seat(seat), person.here)
 
 
 def stand_in(room: Room, person: Person) -> None:

@@ -62,7 +62,7 @@ class Room:
         self.paused_since = house.tick()
         self.talking: dict[str, Bucket] = {}
         self.acting: dict[str, Bucket] = {}
-        self._asked: dict[tuple[Seat, str], Session] = {}
+        self._asked: dict[tuple[Seat, str], list[Session]] = {}
         self._told: dict[str, Any] = {}
         self._saved = b""
         self._stale = False
@@ -150,7 +150,7 @@ class Room:
                 session.ack(message.id)
 
     def asked(self, seat: Seat, id: str, session: Session) -> None:
-        self._asked[seat, id] = session
+        self._asked.setdefault((seat, id), []).append(session)
 
     def begun(self) -> None:
         """The match's first facts are durable."""
@@ -174,13 +174,15 @@ class Room:
                 session.send(data)
         for answer in answers:
             self.house.metrics.actions += 1
-            session_asking = self._asked.pop((answer.seat, answer.id), None)
-            if session_asking is None or self.play is None:
-                continue
+            self._answer(answer)
+
+    def _answer(self, answer: Answer) -> None:
+        # Everyone who asked under this id, also a second device that repeated it meanwhile.
+        for session in self._asked.pop((answer.seat, answer.id), ()):
             if answer.refused is None:
-                session_asking.ack(answer.id, self.play.teller.number(answer.seat))
+                session.ack(answer.id, None if self.play is None else self.play.teller.number(answer.seat))
             else:
-                session_asking.refuse(answer.refused, answer.id, self.game.refusals.get(answer.refused))
+                session.refuse(answer.refused, answer.id, self.game.refusals.get(answer.refused))
 
     def ended(self, outcome: Outcome) -> None:
         matches.ended(self, outcome)
@@ -190,8 +192,9 @@ class Room:
         self.phase = "frozen"
         self.seating.unready()
         self.seating.spread(self.game.seats[-1])
-        for (_, id), session in self._asked.items():
-            session.refuse("frozen", id)
+        for (_, id), asking in self._asked.items():
+            for session in asking:
+                session.refuse("frozen", id)
         self._asked.clear()
         self.changed()
 

@@ -11,7 +11,7 @@ class Settings(Value, kw_only=True):
     """Times are in seconds unless a name ends in ``_ms``; rates are a second, with a burst beside them."""
 
     # people and seats
-    ping_every: float = 1.5
+    ping_every: float = 1.9
     away_after: float = 3.5
     """Silence after which a person is shown as away: with the pings, within 4 s."""
     dead_after: float = 30.0

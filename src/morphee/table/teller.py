@@ -16,7 +16,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import AnyGame, Millis, OpenActions, Seat, Viewer
-from morphee.kernel.record import Entry
+from morphee.kernel.record import Entry, Receipt
 
 CATCH_UP = 400
 """The most facts a returning viewer is sent; one who missed more gets a fresh view only."""
@@ -29,6 +29,10 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, tag="news", tag_fiel
     ``offers`` are the actions that would be granted, ``open`` the action tags that may be filled in
     freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. Fresh
     news name their ``stream``. ``at`` is the match time of the telling.
+
+    ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
+    that changed, by index. ``races`` are photo finishes of facts told here, each as seat, cue, the
+    reaction time claimed, the lag credited, the seat's budget, the reaction time that counted, tied or not.
     """
 
     v: int
@@ -36,12 +40,14 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, tag="news", tag_fiel
     facts: tuple[Raw, ...] = ()
     fresh: bool = False
     public: Raw | UnsetType = UNSET
+    each: Raw | UnsetType = UNSET
     own: Raw | UnsetType | None = UNSET
     offers: Raw | UnsetType = UNSET
     open: tuple[str, ...] | UnsetType = UNSET
     cue: Raw | UnsetType | None = UNSET
     outcome: Raw | UnsetType = UNSET
     stream: str | UnsetType = UNSET
+    races: tuple[tuple[int, int, int, int, int, int, int], ...] = ()
 
 
 class Sheet(msgspec.Struct):
@@ -79,20 +85,22 @@ class Teller:
         """New facts have become durable and led to ``state``: the message for each viewer who has one."""
         self._log.extend(entries)
         self._state = state
-        public = self._changed_public(state)
+        public, each = self._changed_public(state)
         cue = self._changed_cue(state)
         outcome = self._game.outcome(state)
         ended: Raw | UnsetType = UNSET if outcome is None else Raw(encode(outcome))
         whole = [Raw(encode(entry.fact)) for entry in entries]
+        races = tuple([_photo(entry.race) for entry in entries if entry.race is not None])
         shared: dict[tuple[int, int], bytes] = {}
         messages: dict[Viewer, bytes] = {}
         for viewer, sheet in self._sheets.items():
             facts, plain = self._facts(viewer, entries, whole)
+            seen = races if plain else self._races(viewer, entries)
             own, offers, opened = self._changes(viewer, sheet)
             if not facts and own is UNSET and offers is UNSET and opened is UNSET:
                 continue  # silent: nothing this viewer may know of has happened
             sheet.v += len(facts)
-            news = News(sheet.v, at, facts, False, public, own, offers, opened, cue, ended)
+            news = News(sheet.v, at, facts, False, public, each, own, offers, opened, cue, ended, UNSET, seen)
             if plain and own is UNSET and offers is UNSET and opened is UNSET:
                 key = (sheet.v, len(facts))
                 if key not in shared:
@@ -114,6 +122,7 @@ class Teller:
                 missed,
                 True,
                 Raw(encode(self._public)),
+                UNSET,
                 _raw(sheet.own),
                 Raw(encode(sheet.offers)),
                 sheet.open,
@@ -149,9 +158,23 @@ class Teller:
                 facts.append(Raw(encode(form)))
         return tuple(facts), plain
 
-    def _changed_public(self, state: Any) -> Raw | UnsetType:
+    def _races(self, viewer: Viewer, entries: Sequence[Entry]) -> tuple[Any, ...]:
+        """The photo finishes of facts that this viewer sees as they are."""
+        redact = self._game.redact
+        return tuple(
+            [_photo(e.race) for e in entries if e.race is not None and redact(e.fact, viewer) is e.fact]
+        )
+
+    def _changed_public(self, state: Any) -> tuple[Raw | UnsetType, Raw | UnsetType]:
+        """The changed fields as a whole, and apart from them the lists in which little changed."""
         before, self._public = self._public, self._game.public(state)
-        return _changed(before, self._public)
+        changed = _differing(before, self._public)
+        each: dict[str, dict[str, Any]] = {}
+        for name in tuple(changed):
+            if (elements := _elements(getattr(before, name), changed[name])) is not None:
+                each[name] = elements
+                del changed[name]
+        return Raw(encode(changed)) if changed else UNSET, Raw(encode(each)) if each else UNSET
 
     def _changed_cue(self, state: Any) -> Raw | UnsetType | None:
         before, self._cue = self._cue, self._game.cue(state)
@@ -189,12 +212,28 @@ def _raw(value: Any) -> Raw | None:
 
 def _changed(before: Any, after: Any) -> Raw | UnsetType:
     """The top-level fields that differ, encoded; all of them where there was nothing before."""
-    fields: tuple[str, ...] = after.__struct_fields__
     if before is None:
         return Raw(encode(after))
-    changed = {
+    changed = _differing(before, after)
+    return Raw(encode(changed)) if changed else UNSET
+
+
+def _differing(before: Any, after: Any) -> dict[str, Any]:
+    fields: tuple[str, ...] = after.__struct_fields__
+    return {
         name: new
         for name in fields
         if (new := getattr(after, name)) is not (old := getattr(before, name)) and new != old
     }
-    return Raw(encode(changed)) if changed else UNSET
+
+
+def _elements(before: Any, after: Any) -> dict[str, Any] | None:
+    """The elements that changed, by index, where telling them is shorter than telling the list."""
+    if not isinstance(after, tuple) or not isinstance(before, tuple) or len(before) != len(after):
+        return None
+    changed = {str(i): new for i, new in enumerate(after) if new != before[i]}
+    return changed if len(changed) * 2 <= len(after) else None
+
+
+def _photo(race: Receipt) -> tuple[int, int, int, int, int, int, int]:
+    return race.seat, race.cue, race.rt, race.lag, race.budget, race.counted, int(race.tied)
