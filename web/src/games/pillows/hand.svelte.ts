@@ -1,0 +1,76 @@
+/** My hand: what it has just done, shown before the server has said so, and a pillow being dragged. */
+import { choose, shownTouch } from "./choose";
+import type { Table, Touch, Wish } from "./types";
+
+export interface Drag {
+  readonly x: number;
+  readonly y: number;
+}
+
+export class Hand {
+  #table: Table;
+  #local = $state.raw<{ turn: number; touch: Touch } | null>(null);
+  /** Where the dragged pillow is, in the coordinates of the window. */
+  drag = $state.raw<Drag | null>(null);
+  /** Milliseconds from the reveal on this screen to my first touch of this turn. */
+  reaction = $state.raw<{ turn: number; ms: number } | null>(null);
+  /** The turn in which I reached and found no pillow. */
+  missed = $state.raw(-1);
+  #painted = 0;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** My touch of this turn as the screen shows it. */
+  get touch(): Touch | null {
+    const { pub, me } = this.#table;
+    if (me === null) return null;
+    return shownTouch(pub.touches[me] ?? null, this.#local?.turn === pub.turn ? this.#local.touch : null);
+  }
+
+  /** Pillows in the middle, without the one my hand has already left with. */
+  get free(): number {
+    const { pub, me } = this.#table;
+    const ahead = me !== null && !pub.touches[me] && this.touch && !this.touch.early ? 1 : 0;
+    return Math.max(0, pub.free - ahead);
+  }
+
+  /** The reveal has been told: the next frame paints it. */
+  revealed(): void {
+    this.#painted = 0;
+    requestAnimationFrame((time) => (this.#painted = time));
+  }
+
+  /** Does what the wish amounts to now; whether it was anything. */
+  reach(wish: Wish, event: Event): boolean {
+    const table = this.#table;
+    if (table.me === null || table.paused) return false;
+    const action = choose(table.offers, wish);
+    // Between my gesture and the server's word the offers are those of before it.
+    if (!action || (this.touch && (this.touch.early || this.touch.use !== "none" || action.type === "take"))) return this.#nothing();
+    const { turn, phase } = table.pub;
+    if (!this.touch && phase === "open" && this.#painted) this.reaction = { turn, ms: Math.max(0, event.timeStamp - this.#painted) };
+    const touch: Touch = {
+      use: action.type === "take" ? "none" : action.type,
+      target: action.type === "throw" ? action.target : null,
+      early: phase === "hush",
+    };
+    this.#local = { turn, touch };
+    void table.act(action, event).then((answer) => {
+      if (!answer.ok && this.#local?.touch === touch) this.#forget();
+    });
+    return true;
+  }
+
+  #nothing(): false {
+    const { pub } = this.#table;
+    if (pub.phase === "open" && !this.touch && pub.free === 0) this.missed = pub.turn;
+    return false;
+  }
+
+  #forget(): void {
+    this.#local = null;
+    this.drag = null;
+  }
+}

@@ -1,0 +1,38 @@
+/** What to say about a verdict. The server judges; here are only the words for its reasons. */
+import type en from "./i18n/en";
+import type { Card, Verdict } from "./types";
+import { words } from "./words";
+
+type Key = keyof typeof en;
+
+/** The reason in two words. */
+export function shortWhy(verdict: Verdict): string {
+  const key = `why.${verdict.why}`;
+  return words.t((words.has(key) ? key : "why.other") as "why.other");
+}
+
+/** The reason in a sentence, for the player it is about. */
+export function longKey(verdict: Verdict, cards: readonly Card[]): Key {
+  switch (verdict.why) {
+    case "did_nothing":
+      return cards.includes("king") ? "long.silence" : "long.peace";
+    case "too_slow":
+      return `long.slow.${verdict.card}`;
+    case "nobody_to_fight":
+      return `long.peace_broken.${verdict.card}`;
+    case "wrong_use":
+      return `long.wrong_use.${verdict.card}`;
+    case "throw":
+    case "shield":
+    case "sleep":
+    case "started_early":
+    case "broke_silence":
+    case "unfinished":
+    case "wrong_target":
+      return `long.${verdict.why}`;
+    default:
+      return "long.other";
+  }
+}
+
+export const longWhy = (verdict: Verdict, cards: readonly Card[]): string => words.t(longKey(verdict, cards) as "long.other");
