@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./src/pwa/plugin";
 
 // `npm run dev` shows the client with a server running beside it: `morphee serve`.
 const server = process.env["MORPHEE_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   base: "/",
   resolve: {
     alias: { $lib: fileURLToPath(new URL("./src/lib", import.meta.url)) },

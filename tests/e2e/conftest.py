@@ -1,0 +1,70 @@
+"""Tests in a real browser against a real server.
+
+`house` is the server's address, `guests` makes people:
+
+    def test_something(guests: Guests) -> None:
+        ada = guests("Ada", size="phone", lang="en")
+        code = ada.open_table("pillows", config={"window": 2000})
+        bob = guests("Bob")
+        bob.join(code)
+        ada.add_bots(1)
+        bob.ready()
+        ada.start()
+        bob.wait_until("t.pub.phase === 'open'")
+        bob.page.get_by_role("button", name="…").click()
+        bob.refresh(); bob.drop(); bob.back()
+        ada.see_result()
+
+See `Guest` for all of it, and `axe.violations(page)`. Whoever is made here must leave no trouble behind:
+an error on a page fails the test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.guest import CHROMIUM, LAUNCH, Guest
+from tests.e2e.house import house as real_house
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[str]:
+    with real_house() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=LAUNCH)
+        yield chromium
+        chromium.close()
+
+
+class MakeGuests:
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser = browser
+        self._address = address
+        self.made: list[Guest] = []
+
+    def __call__(self, name: str, **options: Any) -> Guest:
+        guest = Guest(self._browser, self._address, name, **options)
+        self.made.append(guest)
+        return guest
+
+
+Guests: TypeAlias = MakeGuests
+
+
+@pytest.fixture
+def guests(browser: Browser, house: str) -> Iterator[MakeGuests]:
+    make = MakeGuests(browser, house)
+    yield make
+    troubles = [trouble for guest in make.made for trouble in guest.troubles]
+    for guest in make.made:
+        guest.close()
+    assert troubles == []

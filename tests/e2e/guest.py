@@ -1,0 +1,202 @@
+"""One person with one browser window: what a test does with it is said in the words of the lobby.
+
+A guest has its own cookies. Refusals, errors of the page and broken requests are collected in
+`troubles`, and the fixture that made the guest fails the test if there are any.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+Size: TypeAlias = Literal["phone", "desktop", "screen"]
+Lang: TypeAlias = Literal["fr", "en"]
+Theme: TypeAlias = Literal["night", "day"]
+
+SIZES: dict[Size, tuple[int, int]] = {"phone": (390, 844), "desktop": (1280, 800), "screen": (1920, 1080)}
+LAUNCH = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+CHROMIUM = "/usr/bin/chromium"
+NOISE = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "wake lock")
+"""What a browser says about a network that a test has taken away on purpose."""
+
+
+class Guest:
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        name: str,
+        *,
+        size: Size = "desktop",
+        lang: Lang = "fr",
+        theme: Theme = "night",
+        calm: bool = False,
+    ) -> None:
+        width, height = SIZES[size]
+        self.name = name
+        self.lang = lang
+        self.address = address
+        self.troubles: list[str] = []
+        self._known = False
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            base_url=address,
+            has_touch=size == "phone",
+            locale="fr-FR" if lang == "fr" else "en-GB",
+            reduced_motion="reduce" if calm else "no-preference",
+            service_workers="block",
+        )
+        likes = f'{{"theme":"{theme}","sound":false}}'
+        self.context.add_init_script(
+            f"""localStorage.getItem("morphee.likes") ?? localStorage.setItem("morphee.likes", '{likes}');
+            localStorage.setItem("morphee.test", "1");"""
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.page.on("pageerror", lambda error: self.troubles.append(f"{name}: {error}"))
+        self.page.on("console", self._heard)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(noise in message.text for noise in NOISE):
+            self.troubles.append(f"{self.name}: {message.text}")
+
+    # --- coming in ---------------------------------------------------------------------------
+
+    def open_table(self, game: str, *, config: dict[str, Any] | None = None, mode: str = "apart") -> str:
+        """A new table with these options, and a seat at it. Returns its code."""
+        self._be_known()
+        body = {"game": game, "config": config or {}, "lang": self.lang, "mode": mode}
+        made = self.context.request.post("/api/tables", data=body)
+        assert made.ok, made.text()
+        code: str = made.json()["code"]
+        self.join(code)
+        return code
+
+    def join(self, code: str) -> None:
+        """Follow the link and sit down."""
+        self._be_known()
+        self.page.goto(f"/t/{code}")
+        self.page.get_by_role("button", name=self._say("M'asseoir", "Sit down"), exact=True).click()
+        self.page.get_by_role("button", name=self._say("Me lever", "Stand up")).wait_for()
+
+    def watch(self, code: str, role: Literal["watch", "screen"] = "watch") -> None:
+        self._be_known()
+        self.page.goto(f"/t/{code}/{role}")
+
+    def _be_known(self) -> None:
+        """The name is remembered from an earlier visit."""
+        if not self._known:
+            self._known = True
+            self.page.goto("/settings")
+            self.page.evaluate("name => localStorage.setItem('morphee.name', JSON.stringify(name))", self.name)
+            answer = self.context.request.post("/api/me", data={"name": self.name, "lang": self.lang})
+            assert answer.ok, answer.text()
+
+    # --- in the lobby ------------------------------------------------------------------------
+
+    def add_bots(self, count: int, level: str = "novice") -> None:
+        """Host: put bots of a level in that many free seats."""
+        for _ in range(count):
+            taken = self.page.get_by_role("button", name=self._say("Enlever le robot", "Take the bot"))
+            before = taken.count()
+            self.page.get_by_role("button", name=self._say("Mettre un robot", "Put a bot")).first.click()
+            expect(taken).to_have_count(before + 1)
+        if level != "novice":
+            for select in self.page.get_by_label(self._say("Niveau de", "Level of")).all():
+                select.select_option(level)
+
+    def ready(self) -> None:
+        self.page.get_by_role("button", name=self._say("C'est bon pour moi", "I am ready")).click()
+
+    def start(self) -> None:
+        """Host: begin; returns when the match is on this screen."""
+        self.page.get_by_role("button", name=self._say("Lancer la partie", "Start the match")).click()
+        self.wait_for_match()
+
+    def wait_for_match(self) -> None:
+        self.page.wait_for_function("window.morphee?.table != null")
+
+    # --- during a match ----------------------------------------------------------------------
+
+    @property
+    def pub(self) -> Any:
+        """The public view as this page knows it. Look with it; act by touching the page."""
+        return self.page.evaluate("window.morphee.table?.pub ?? null")
+
+    @property
+    def own(self) -> Any:
+        return self.page.evaluate("window.morphee.table?.own ?? null")
+
+    @property
+    def offers(self) -> list[Any]:
+        found: list[Any] = self.page.evaluate("window.morphee.table?.offers ?? []")
+        return found
+
+    @property
+    def open(self) -> list[str]:
+        found: list[str] = self.page.evaluate("window.morphee.table?.open ?? []")
+        return found
+
+    @property
+    def outcome(self) -> Any:
+        return self.page.evaluate("window.morphee.table?.outcome ?? null")
+
+    @property
+    def seat(self) -> int | None:
+        found: int | None = self.page.evaluate("window.morphee.table?.me ?? null")
+        return found
+
+    def act(self, action: Any) -> Any:
+        """Send an action without touching the page: for hurrying through what a test is not about."""
+        return self.page.evaluate("action => window.morphee.table.act(action)", action)
+
+    def wait_until(self, test: str, timeout: float = 15_000) -> None:
+        """Wait for a JavaScript expression over `t`, the table: "t.pub.phase === 'open'"."""
+        script = f"(() => {{ const t = window.morphee?.table; return t != null && ({test}); }})()"
+        self.page.wait_for_function(script, timeout=timeout)
+
+    def see_result(self, timeout: float = 30_000) -> None:
+        """Wait for the end and go to the result page."""
+        self.wait_until("t.outcome !== null", timeout)
+        again = self.page.get_by_role("button", name=self._say("Encore une", "Once more"))
+        last = self.page.get_by_role("button", name=self._say("La nuit est finie", "The night is over"))
+        again.or_(last).first.wait_for()
+        if last.is_visible():
+            last.click()
+        again.wait_for()
+
+    # --- the network -------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        self.page.reload()
+        self.page.wait_for_function("window.morphee?.line === 'open'")
+
+    def drop(self) -> None:
+        """The network is gone."""
+        self.context.set_offline(True)
+        self.page.wait_for_function("window.morphee.line !== 'open'")
+
+    def back(self) -> float:
+        """The network is there again. Returns how many milliseconds the page needed to notice."""
+        self.context.set_offline(False)
+        took: float = self.page.evaluate(
+            """async () => { const from = performance.now();
+            while (window.morphee.line !== "open") await new Promise((next) => setTimeout(next, 10));
+            return performance.now() - from; }"""
+        )
+        return took
+
+    # --- small things ------------------------------------------------------------------------
+
+    def _say(self, french: str, english: str) -> str:
+        return french if self.lang == "fr" else english
+
+    def close(self) -> None:
+        self.context.close()

@@ -1,0 +1,57 @@
+"""A real server in a process of its own, on loopback, keeping nothing: for tests in a browser.
+
+`MORPHEE_CLIENT` names another built client than the one in the tree.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from morphee.games.catalog import GAMES
+from morphee.server.house import House
+from morphee.server.run import make_server
+from morphee.server.settings import Settings, limits_off
+from morphee.server.static import FOLDER
+from morphee.store.memory import MemoryStore
+
+TREE = Path(__file__).resolve().parents[2]
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop; the first line printed is the address."""
+    client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
+    listening = socket.create_server(("127.0.0.1", int(os.environ.get("MORPHEE_PORT", "0"))))
+    server = make_server(lambda: House(GAMES, MemoryStore(), settings), client=client)
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listening]))
+
+
+@contextmanager
+def house() -> Iterator[str]:
+    """The address of a server that lives as long as the block."""
+    client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
+    if not (client / "index.html").is_file():
+        raise RuntimeError("The client is not built: run `make web`.")
+    command = [sys.executable, "-m", "tests.e2e.house"]
+    with subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+if __name__ == "__main__":
+    # Bots take over soon, so that a test of that need not be long.
+    serve(msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0))
