@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -29,10 +30,17 @@ class Played(msgspec.Struct, frozen=True):
 def look(match: Match, seat: Seat, at: Millis) -> Sight:
     """What the bot in that seat is shown."""
     game = match.game
-    openings = game.open(match.state, seat) if isinstance(game, OpenActions) else ()
+    opens = _opens(game)
+    openings = opens.open(match.state, seat) if opens else ()
     offers = tuple(game.legal(match.state, seat))
     view = game.view(match.state, seat)
     return Sight(seat, match.seats, at, view, offers, openings, game.cue(match.state))
+
+
+@lru_cache(maxsize=64)
+def _opens(game: AnyGame) -> OpenActions | None:
+    """Asked for every sight, and checking a protocol takes longer than most decisions."""
+    return game if isinstance(game, OpenActions) else None
 
 
 def play(
