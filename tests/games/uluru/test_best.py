@@ -55,10 +55,13 @@ def test_leaving_a_bird_out_can_be_best() -> None:
 
 def test_a_bird_with_two_hopeless_cards_stays_away() -> None:
     """UL-7, UL-16, UL-20: one stone for the bird instead of two for its wishes."""
-    zones = ", ".join(f"{colour} short_side" for colour in COLOURS[:3])
-    cards = f"{zones}, black short_side, black adjacent pink, pink adjacent white"
+    twice = [f"{colour} small_corner" for colour in ("white", "pink", "yellow", "black") for _ in range(2)]
+    cards = ", ".join(twice)  # four birds for three places
     found = best(readings(row(cards)))
-    assert stones(cards, found.birds) == found.stones
+    assert found.stones == stones(cards, found.birds) == 1
+    assert found.birds.count(None) == 1
+    complete = min(judge(readings(row(cards)), places)[1] for places in permutations(PLACES))
+    assert complete == 2
 
 
 def test_shown_after_the_judgement_and_not_before() -> None:
