@@ -48,6 +48,7 @@ class Server:
         self.house = house
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
+        self.clients: list[Client] = []
 
     def http(self, **headers: str) -> httpx.AsyncClient:
         return httpx.AsyncClient(base_url=self.url, headers=headers)
@@ -70,7 +71,8 @@ class Server:
 
     async def connect(self, **options: Any) -> Client:
         socket = await connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, **options)
-        return Client(socket)
+        self.clients.append(Client(socket))
+        return self.clients[-1]
 
     async def seated(self, code: str, *names: str) -> list[Client]:
         """Clients that have been let in and sit in order."""
@@ -210,7 +212,6 @@ async def serving(
         return houses[0]
 
     server = make_server(make_house, sockets=sockets, client=FOLDER if client is None else client)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve())
     try:
         while not server.started:
@@ -218,7 +219,16 @@ async def serving(
                 task.result()
                 raise RuntimeError("the server did not start")
             await asyncio.sleep(0.005)
-        yield Server(houses[0], port_of(server))
+        running = Server(houses[0], port_of(server))
+        yield running
     finally:
         server.should_exit = True
         await task
+    for known_client in running.clients:
+        if known_client.socket.transport.is_closing():
+            continue
+        known_client.socket.transport.resume_reading()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await known_client.socket.wait_closed()
+        known_client.socket.transport.abort()

@@ -81,17 +81,18 @@ def begin(room: Room) -> None:
     room.seating.gather()
     room.seating.unready()
     seats = len(room.seating.chairs)
+    config = room.config
     if isinstance(room.game, Sequel):
-        room.config = room.game.sequel(room.config, seats, room.series.matches)
+        config = room.game.sequel(config, seats, room.series.matches)
     seed = secrets.token_bytes(32)
     name = secrets.token_hex(8)
-    head = header(room.game, room.config, seats, commitment(seed), names(room))
+    head = header(room.game, config, seats, commitment(seed), names(room))
     players = tuple(chair.person for chair in room.seating.chairs)
     room.phase, room.match, room.paused = "playing", name, False
     house.drop_play(room)
     room.save()  # before the match, so that no match is ever without its table
     house.store.create(MatchHead(name, room.code, head, seed, players, room.host, house.wall()))
-    match = Match(room.game, room.config, seats, seed)
+    match = Match(room.game, config, seats, seed)
     play = Play(name, match, house.store, MatchClock(house.tick), room, house.order(match))
     house.add_play(room, play, players)
     seat_bots(room, play)

@@ -78,7 +78,10 @@ class Session:
             return
         try:
             message = wire.hear(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except UnicodeDecodeError:
+            self.close("malformed")  # not even text: no client of ours
+            return
+        except (msgspec.DecodeError, RecursionError):
             self._malformed()
             return
         if len(data) > self.house.settings.message_bytes and not isinstance(message, Configure):

@@ -139,6 +139,11 @@ class Dream(Game[Config, State, Action, Event, Public, Own]):
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         return sight.redact(event, viewer)
 
+    def deafened(self, state: State) -> tuple[Seat, ...]:
+        """Nobody talks to the Dreamer from the mask to the Day but through the game."""
+        asleep = state.phase in ("night", "last", "story", "tilt")
+        return (state.dreamer,) if asleep else ()
+
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
         return worlds.resample(state, viewer, chance)
 

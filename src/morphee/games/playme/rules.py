@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from morphee.games.playme import clock, rounds, sight
+from morphee.games.playme import challenge, clock, rounds, sight
 from morphee.games.playme.actions import Action
 from morphee.games.playme.content import CHARACTERS, Character
 from morphee.games.playme.evolve import evolve
@@ -47,6 +47,12 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
         if len(config.characters) > seats:
             return Refused("too_many_characters")
         return Refused("shared_character") if len(set(chosen)) < len(chosen) else None
+
+    def sequel(self, config: Config, seats: int, played: int) -> Config:
+        """PM-17: in every game of the challenge the characters move one seat on."""
+        if not config.challenge:
+            return config
+        return challenge.configure(challenge.Series(seats, winners=((),) * played), config)
 
     def blank(self, config: Config, seats: int) -> State:
         return State(config, tuple(Player(character) for character in CHARACTERS[:seats]))
