@@ -160,6 +160,13 @@ def test_jabberwocky_keeps_its_wonder() -> None:
     assert table.do(0, "progress 1 x3") == ["progressed"]
 
 
+def test_a_last_slapper_has_no_tile() -> None:
+    """PM-16, PM-19 Without its power the Jabberwocky is a player like any other."""
+    table = hunt().set(0, powerless=True)
+    table.roll(0, "123466")
+    assert table.do(0, "progress 1 x2") == "no_power"
+
+
 def test_absolem_runs_on_from_a_pair() -> None:
     """PM-14, PM-19 A run may begin with a turned pair; dice are not used twice."""
     table = Table("absolem", "cat", "queen", rolls=["224466"])
@@ -309,9 +316,9 @@ def test_choice_and_slap_together() -> None:
     assert table.win(0) == ["round_won", "choice_given", "slaps_called"]
     assert table.offers(1) == [Slap()]
     assert table.do(0, "pick 1") == ["maddened"]
-    assert table.do(1, "slap") == ["tile_slapped"]
-    assert table.do(2, "slap") == ["tile_slapped", "slaps_closed", "power_lost", "round_called"]
-    assert table.player(2).powerless
+    assert table.do(2, "slap") == ["tile_slapped"]
+    assert table.do(1, "slap") == ["tile_slapped", "slaps_closed", "power_lost", "round_called"]
+    assert table.player(1).powerless
     assert table.faces() == "wmw", "with the Jabberwocky about no face turns by a slap (ruling)"
 
 
