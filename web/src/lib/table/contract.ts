@@ -4,7 +4,7 @@
  * A game folder shows the view, animates the facts and offers the actions the server offers. It holds no rules.
  */
 import type { Component } from "svelte";
-import type { Cue, Outcome } from "$lib/wire";
+import type { Cue, News, Outcome } from "$lib/wire";
 import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { SoundName } from "$lib/ui/sound";
 
@@ -35,6 +35,9 @@ export interface SeatInfo {
 /** How the server answered an action. A refusal has been shown to the player already. */
 export type Answer = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly text: string };
 
+/** One hand in a photo finish, as in `News.races`: seat, cue, claimed, credited, budget, the ms that counted, tied or not. */
+export type Photo = NonNullable<News["races"]>[number];
+
 /** About a fact being told. */
 export interface Telling<Public, Own> {
   /** The match time of the telling. */
@@ -46,6 +49,8 @@ export interface Telling<Public, Own> {
   readonly count: number;
   /** Told late, after a lost connection: announce or count it, do not play it as if it happened now. */
   readonly missed: boolean;
+  /** The photo finishes of this batch, where there was a race. */
+  readonly races?: readonly Photo[];
 }
 
 export type FactHandler<Public, Own, Event> = (fact: Event, telling: Telling<Public, Own>) => void;

@@ -100,7 +100,7 @@ export class LiveTable implements GameTable<unknown, unknown, unknown, unknown, 
   #tell(news: News, before: { pub: unknown; own: unknown }): void {
     const facts = news.facts ?? [];
     facts.forEach((fact, index) => {
-      for (const handler of this.#handlers) handler(fact, { at: news.at, before, index, count: facts.length, missed: news.fresh === true });
+      for (const handler of this.#handlers) handler(fact, { at: news.at, before, index, count: facts.length, missed: news.fresh === true, races: news.races ?? [] });
     });
   }
 
