@@ -66,6 +66,7 @@ def make_server(
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # `trust_proxy` decides that, for sockets as well
         timeout_graceful_shutdown=GRACE,
         ssl_certfile=None if cert is None else str(cert),
         ssl_keyfile=None if key is None else str(key),

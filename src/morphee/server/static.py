@@ -23,6 +23,9 @@ class Client(StaticFiles):
         self._folder = folder
         super().__init__(directory=folder, check_dir=False)
 
+    async def check_config(self) -> None:
+        """A client that is not built is said to be, page by page."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         if path == ".":
             return self._page()

@@ -1,0 +1,74 @@
+"""Bots: ours in empty seats, and a program of somebody else's over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from examples import wire_bot
+from morphee.bots.contract import Plan, Sight
+from morphee.kernel.chance import Chance
+from tests.server.harness import Server, serving
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    async with serving() as running:
+        yield running
+
+
+async def test_a_program_takes_a_seat_and_plays_to_the_end(server: Server) -> None:
+    code = await server.table("lantern", config={"nights": 2})
+    (ann,) = await server.seated(code, "Ann")
+    robin = asyncio.create_task(wire_bot.play(f"ws://127.0.0.1:{server.port}/ws", code))
+    await ann.until_lobby(lambda lobby: lobby["seats"][1]["ready"])
+    assert [p["name"] for p in ann.lobby["people"]] == ["Ann", "Robin"]
+    await ann.ask(t="start")
+    while ann.outcome is None:
+        if ann.offers:
+            await ann.act({"type": "light", "lanterns": 3})
+        else:
+            await ann.next()
+    assert await robin == ann.outcome
+
+
+async def test_the_level_of_bots_is_the_hosts_choice(server: Server) -> None:
+    code = await server.table("pillows")
+    (ann,) = await server.seated(code, "Ann")
+    assert (await ann.ask(t="set_bot", seat=1, level="genius"))["code"] == "no_such_level"
+    assert (await ann.ask(t="set_bot", seat=0, level="novice"))["code"] == "seat_taken"
+    assert (await ann.ask(t="set_bot", seat=9, level="novice"))["code"] == "no_such_seat"
+    assert (await ann.ask(t="set_bot", seat=1, level="skilled"))["t"] == "ack"
+    assert ann.lobby["seats"][1]["bot"] == "skilled"
+    assert (await ann.ask(t="set_bot", seat=1, level=None))["t"] == "ack"
+    assert ann.lobby["seats"][1]["bot"] is None
+    assert (await ann.ask(t="away_level", level="random"))["t"] == "ack"
+    assert ann.lobby["away_level"] == "random"
+
+
+class Broken:
+    """A bot that fails to think."""
+
+    def __init__(self, chance: Chance) -> None:
+        pass
+
+    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
+        raise ZeroDivisionError("a bot's own fault")
+
+
+async def test_a_bot_that_fails_is_replaced_and_the_match_goes_on(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("morphee.server.bots.make", lambda game, level, chance: Broken(chance))
+    monkeypatch.setattr("morphee.server.bots.log.exception", lambda *words: None)
+    code = await server.table("lantern", config={"nights": 9})
+    (ann,) = await server.seated(code, "Ann")
+    await ann.ask(t="set_bot", seat=1, level="random")
+    await ann.ask(t="start")
+    await ann.until(lambda m: m.get("fresh"))
+    await ann.act({"type": "light", "lanterns": 5})
+    await ann.until(
+        lambda m: any(f == {"type": "lit", "seat": 1, "lanterns": None} for f in m.get("facts", ())), 25
+    )

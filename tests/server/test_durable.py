@@ -1,0 +1,238 @@
+"""Kept before told, resumed after a restart, and one match's fault is no other's."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from examples.lantern import Event, Lantern, Light, State
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Act, Expire, Millis, Refused
+from morphee.kernel.registry import Registry
+from morphee.store.contract import Done
+from morphee.store.memory import MemoryStore
+from morphee.store.sqlite import SqliteStore
+from tests.server.harness import Client, Server, registry, serving
+
+
+async def rejoin(server: Server, client: Client) -> Client:
+    have = {"stream": client.stream, "v": client.v}
+    again = await server.join(client.lobby["code"], token=client.token, have=have)
+    if again.lobby["phase"] != "lobby":
+        await again.until("news")
+    return again
+
+
+async def test_a_restart_restores_table_seats_options_and_match(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with serving(SqliteStore(path)) as server:
+        ann, bob = await server.match(nights=2)
+        await ann.ask(t="lock")
+        await ann.act({"type": "light", "lanterns": 4})
+        await bob.until("news")
+    async with serving(SqliteStore(path)) as server:
+        ann2, bob2 = await rejoin(server, ann), await rejoin(server, bob)
+        assert (ann2.id, ann2.stream, ann2.own) == (ann.id, ann.stream, {"lanterns": 4})
+        assert ann2.lobby["locked"] is True
+        assert ann2.lobby["host"] == ann.id
+        assert ann2.lobby["config"] == {"nights": 2}
+        assert bob2.facts == [], "nothing was missed"
+        assert bob2.v == bob.v
+        await bob2.act({"type": "light", "lanterns": 2})
+        assert [f["type"] for f in bob2.facts] == ["lit", "dawn_broke", "night_fell"]
+
+
+async def test_an_action_repeated_after_a_restart_is_done_once(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with serving(SqliteStore(path)) as server:
+        ann, bob = await server.match()
+        await ann.say(t="act", id="once", action={"type": "light", "lanterns": 4})
+        await ann.until("ack")
+        await bob.until("news")
+    async with serving(SqliteStore(path)) as server:
+        again = await rejoin(server, ann)
+        await again.say(t="act", id="once", action={"type": "light", "lanterns": 4})
+        assert (await again.until(lambda m: m["t"] in ("ack", "refused")))["t"] == "ack"
+        other = await rejoin(server, bob)
+        assert other.v == bob.v
+
+
+async def test_the_clock_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with serving(SqliteStore(path)) as server:
+        ann, _ = await server.match()
+        await asyncio.sleep(0.6)
+        await ann.say(t="ping")
+        before = (await ann.until("pong"))["at"]
+    await asyncio.sleep(0.4)
+    async with serving(SqliteStore(path)) as server:
+        again = await rejoin(server, ann)
+        await again.say(t="ping")
+        after = (await again.until("pong"))["at"]
+        assert before <= after < before + 350, "time stood still while nobody could play"
+
+
+async def test_a_paused_match_is_still_paused_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with serving(SqliteStore(path)) as server:
+        ann, _ = await server.match()
+        await ann.ask(t="pause")
+    async with serving(SqliteStore(path)) as server:
+        again = await rejoin(server, ann)
+        assert again.lobby["paused"] is True
+        assert (await again.act({"type": "light", "lanterns": 1}))["code"] == "paused"
+        await again.ask(t="pause", on=False)
+        assert (await again.act({"type": "light", "lanterns": 1}))["t"] == "ack"
+
+
+async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with serving(SqliteStore(path)) as server:
+        code = await server.table("lantern", config={"nights": 2})
+        (ann,) = await server.seated(code, "Ann")
+        await ann.ask(t="set_bot", seat=1, level="random")
+        await ann.ask(t="start")
+        await ann.until(lambda m: m.get("fresh"))
+    async with serving(SqliteStore(path)) as server:
+        again = await rejoin(server, ann)
+        await again.act({"type": "light", "lanterns": 5})
+        await again.until(lambda m: any(f["type"] == "dawn_broke" for f in m.get("facts", ())))
+
+
+class Held(MemoryStore):
+    """A store whose appends become durable when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hold = False
+        self.waiting: list[tuple[Done, Any]] = []
+
+    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+        if not self.hold:
+            return super().append(match, expected, lines)
+        done: Done = self._loop.create_future()
+        self.waiting.append((done, (match, expected, lines)))
+        return done
+
+    def go(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for done, (match, expected, lines) in waiting:
+            super().append(match, expected, lines)
+            done.set_result(None)
+
+    def fail(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for done, _ in waiting:
+            done.set_exception(OSError("the disk is full"))
+
+
+async def test_nobody_is_told_before_it_is_kept() -> None:
+    store = Held()
+    async with serving(store) as server:
+        ann, bob = await server.match()
+        await asyncio.gather(ann.quiet(0.2), bob.quiet(0.2))
+        store.hold = True
+        await ann.say(t="act", id="a", action={"type": "light", "lanterns": 4})
+        await bob.say(t="act", id="b", action={"type": "light", "lanterns": 4})
+        await bob.say(t="act", id="c", action={"type": "light", "lanterns": 5})
+        told = [m for messages in await asyncio.gather(ann.quiet(), bob.quiet()) for m in messages]
+        assert [m for m in told if m["t"] != "lobby"] == []
+        store.go()
+        assert (await ann.until("ack"))["id"] == "a"
+        store.hold = False
+        store.go()
+        assert (await bob.until("ack"))["id"] == "b"
+        assert (await bob.until(lambda m: m["t"] in ("ack", "refused")))["id"] == "c"
+
+
+async def test_what_is_decided_while_the_disk_works_is_told_at_once() -> None:
+    store = Held()
+    async with serving(store) as server:
+        ann, bob, cid = await server.match(people=3)
+        await cid.quiet(0.2)
+        store.hold = True
+        await ann.say(t="act", id="a", action={"type": "light", "lanterns": 1})
+        await asyncio.sleep(0.1)
+        await bob.say(t="act", id="b", action={"type": "light", "lanterns": 2})
+        await cid.say(t="act", id="c", action={"type": "light", "lanterns": 3})
+        await asyncio.sleep(0.1)
+        store.go()
+        first = await cid.until("news")
+        assert [f["type"] for f in first["facts"]] == ["lit"]
+        store.hold = False
+        store.go()
+        second = await cid.until("news")
+        assert [f["type"] for f in second["facts"]] == ["lit", "lit", "dawn_broke", "night_fell"]
+
+
+async def test_a_match_that_cannot_be_kept_freezes_and_tells_nothing() -> None:
+    store = Held()
+    async with serving(store) as server:
+        ann, bob = await server.match()
+        store.hold = True
+        await ann.say(t="act", id="a", action={"type": "light", "lanterns": 4})
+        await asyncio.sleep(0.1)
+        store.fail()
+        assert (await ann.until("refused"))["code"] == "frozen"
+        await bob.until_lobby(lambda lobby: lobby["phase"] == "frozen")
+        assert [f["type"] for f in bob.facts] == []
+
+
+class Faulty(Lantern):
+    """A Lantern that breaks when somebody lights three."""
+
+    name = "faulty"
+
+    def decide(
+        self, state: State, wish: Act[Light] | Expire, at: Millis, chance: Chance
+    ) -> Sequence[Event] | Refused:
+        if isinstance(wish, Act) and wish.action.lanterns == 3:
+            raise ZeroDivisionError("a fault of ours")
+        return super().decide(state, wish, at, chance)
+
+
+def faulty_registry() -> Registry:
+    games = registry()
+    games.add(Faulty())
+    return games
+
+
+async def test_a_fault_freezes_its_match_only_and_keeps_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    store = MemoryStore()
+    with caplog.at_level(logging.CRITICAL, "morphee.play"):
+        async with serving(store, games=faulty_registry()) as server:
+            ann, bob = await server.match("faulty")
+            eve, fay = await server.match("faulty")
+            await bob.act({"type": "light", "lanterns": 1})
+            assert (await ann.act({"type": "light", "lanterns": 3}))["code"] == "frozen"
+            await bob.until_lobby(lambda lobby: lobby["phase"] == "frozen")
+            assert (await bob.act({"type": "light", "lanterns": 1}))["code"] == "frozen"
+            assert (await eve.act({"type": "light", "lanterns": 1}))["t"] == "ack"
+            assert (await fay.act({"type": "light", "lanterns": 2}))["t"] == "ack"
+            assert len(await store.read(ann.lobby["match"])) == 2
+            assert (await ann.ask(t="rematch"))["t"] == "ack"
+            await bob.until(lambda m: m.get("fresh"))
+            assert (await bob.act({"type": "light", "lanterns": 1}))["t"] == "ack"
+
+
+async def test_a_log_that_cannot_be_read_freezes_its_match_only(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with serving(SqliteStore(path)) as server:
+        ann, _ = await server.match()
+        eve, _ = await server.match()
+        await server.house.store.append(
+            ann.lobby["match"], 1, [b'{"n":2,"at":0,"fact":{"type":"unheard_of"}}']
+        )
+    with caplog.at_level(logging.CRITICAL, "morphee.house"):
+        async with serving(SqliteStore(path)) as server:
+            again = await server.join(ann.lobby["code"], token=ann.token)
+            assert again.lobby["phase"] == "frozen"
+            other = await rejoin(server, eve)
+            assert (await other.act({"type": "light", "lanterns": 1}))["t"] == "ack"

@@ -1,0 +1,44 @@
+"""During the Night nothing reaches the Dreamer but the game: no word, and no byte that tells a secret."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tests.server.harness import Client, serving
+
+
+async def test_nobody_talks_to_the_dreamer_nor_to_the_public_at_night() -> None:
+    async with serving() as server:
+        players = await server.match("dream", 4, eldest=0)
+        dreamer, *spirits = players
+        watcher = await server.join(dreamer.lobby["code"], "Wil", role="watch")
+        await spirits[0].ask(t="say", text="good night")
+        for client in (dreamer, watcher, spirits[1]):
+            assert (await client.until("said"))["text"] == "good night"
+        assert (await dreamer.act({"type": "wear_mask"}))["t"] == "ack"
+        await spirits[0].ask(t="say", text="it is a lighthouse")
+        await spirits[0].ask(t="emote", emote="laugh")
+        assert (await spirits[1].until("said"))["text"] == "it is a lighthouse"
+        assert (await dreamer.ask(t="say", text="is it a lamp?"))["code"] == "hushed"
+        assert (await dreamer.ask(t="emote", emote="sleepy"))["code"] == "hushed"
+        heard = [*await dreamer.quiet(), *await watcher.quiet()]
+        assert {m["t"] for m in heard} <= {"news", "lobby"}
+
+
+def words_of(client: Client) -> bytes:
+    return msgspec.json.encode([m for m in client.heard if m["t"] == "news"])
+
+
+async def test_the_dreamer_never_gets_the_proposition() -> None:
+    async with serving() as server:
+        players = await server.match("dream", 4, eldest=0)
+        dreamer, *spirits = players
+        watcher = await server.join(dreamer.lobby["code"], "Wil", role="watch")
+        await dreamer.act({"type": "wear_mask"})
+        await spirits[0].until(lambda m: spirits[0].own.get("word"))
+        secret = msgspec.json.encode(spirits[0].own["word"])
+        await dreamer.quiet()
+        await watcher.quiet()
+        assert secret in words_of(spirits[0])
+        assert secret not in words_of(dreamer)
+        assert secret not in words_of(watcher)
