@@ -33,8 +33,9 @@ def walked(game: AnyGame, variant: str, seats: int) -> Walk:
     return walk(game, game.variants()[variant], seats, f"{game.name} {variant} {seats}")
 
 
-@pytest.mark.parametrize(("game", "variant", "seats"), cases())
+# The law varies fastest, so that a walk is walked once for all of them.
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize(("game", "variant", "seats"), cases())
 def test_law(law: Law, game: AnyGame, variant: str, seats: int) -> None:
     law(walked(game, variant, seats))
 
