@@ -21,21 +21,19 @@ class LagBudget:
     A seat without a network of its own (a bot, an empty or absent one) has a budget of nothing.
     """
 
-    __slots__ = ("_trips", "here")
+    __slots__ = ("_believed", "_trips", "here")
 
     def __init__(self, here: bool = True) -> None:
         self._trips: deque[int] = deque(maxlen=KEPT)
+        self._believed = UNKNOWN
         self.here = here
 
     def measured(self, round_trip: Millis) -> None:
         """A ping was answered after that time."""
         self._trips.append(max(0, round_trip))
+        trips = sorted(self._trips)
+        self._believed = Millis(min(CAP, trips[(len(trips) - 1) * 9 // 10] + FRAMES))
 
     @property
     def credit(self) -> Millis:
-        if not self.here:
-            return Millis(0)
-        if not self._trips:
-            return UNKNOWN
-        trips = sorted(self._trips)
-        return Millis(min(CAP, trips[(len(trips) - 1) * 9 // 10] + FRAMES))
+        return self._believed if self.here else Millis(0)

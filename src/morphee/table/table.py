@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -48,6 +49,7 @@ class Table:
         self._order: Order = ArrivalOrder() if order is None else order
         self._answers: OrderedDict[tuple[Seat, str], Answer] = OrderedDict()
         self._heard: set[tuple[Seat, str]] = set()
+        self._raced: tuple[Any, tuple[Seat, ...]] = (None, ())
 
     def start(self, at: Millis) -> tuple[Entry, ...]:
         """Deal; the entries are folded, and to be stored."""
@@ -100,12 +102,13 @@ class Table:
         return min((t for t in (held, due) if t is not None), default=None)
 
     def _racing(self) -> tuple[Seat, ...]:
-        """The seats that may still answer the cue that is on."""
-        cue = self.cue
-        if cue is None:
-            return ()
-        legal, state = self.match.game.legal, self.match.state
-        return tuple(seat for seat in cue.seats if any(True for _ in legal(state, seat)))
+        """The seats that may still answer the cue that is on; worked out once a state."""
+        state = self.match.state
+        if self._raced[0] is not state:
+            cue, legal = self.cue, self.match.game.legal
+            seats = () if cue is None else cue.seats
+            self._raced = (state, tuple([seat for seat in seats if any(True for _ in legal(state, seat))]))
+        return self._raced[1]
 
     def _fire_until(self, until: Millis, entries: list[Entry]) -> None:
         while (timer := self.match.next_timer()) is not None and timer.due <= until:

@@ -64,6 +64,7 @@ class Teller:
 
     def __init__(self, game: AnyGame, seats: int, state: Any, entries: Iterable[Entry] = ()) -> None:
         self._game = game
+        self._opening: OpenActions | None = game if isinstance(game, OpenActions) else None
         self._log: list[Entry] = []
         self._public = game.public(state)
         self._cue = game.cue(state)
@@ -202,8 +203,9 @@ class Teller:
         game, state = self._game, self._state
         sheet.own = game.own(state, viewer)
         sheet.offers = tuple(game.legal(state, viewer))
-        if isinstance(game, OpenActions):
-            sheet.open = tuple(str(kind.__struct_config__.tag) for kind in game.open(state, viewer))  # type: ignore[attr-defined]
+        if self._opening is not None:
+            kinds: tuple[Any, ...] = self._opening.open(state, viewer)
+            sheet.open = tuple([str(kind.__struct_config__.tag) for kind in kinds])
 
 
 def _raw(value: Any) -> Raw | None:
