@@ -25,5 +25,6 @@ test("numbers choose their word as each language does", () => {
   const text = "{n} {n|a|b}";
   expect([0, 1, 2].map((n) => fill(text, "en", { n }))).toEqual(["0 b", "1 a", "2 b"]);
   expect([0, 1, 2].map((n) => fill(text, "fr", { n }))).toEqual(["0 a", "1 a", "2 b"]);
+  expect(fill("Quoi ? {n}", "fr", { n: 1 })).toBe("Quoi\u00a0? 1");
   expect(fill("Hello {name}, {other}", "en", { name: "Ada" })).toBe("Hello Ada, {other}");
 });

@@ -1,0 +1,104 @@
+"""Every page: in both languages, without a fault that axe can find, by keyboard, and without a network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from morphee.games.catalog import GAMES
+from tests.e2e.axe import violations
+from tests.e2e.conftest import Guests
+from tests.e2e.guest import Lang, Theme
+
+pytestmark = pytest.mark.e2e
+
+NAMES = tuple(GAMES.names())
+PAGES = ["/", "/settings", "/history", "/nowhere", *(f"/{kind}/{g}" for g in NAMES for kind in ("game", "rules", "learn"))]
+
+
+@pytest.mark.parametrize(("lang", "theme"), [("fr", "night"), ("en", "day")])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(guests: Guests, path: str, lang: Lang, theme: Theme) -> None:
+    ada = guests("Ada", lang=lang, theme=theme, size="phone" if lang == "fr" else "desktop", calm=True)
+    ada.page.goto(path)
+    ada.page.get_by_role("heading", level=1).first.wait_for()
+    ada.page.wait_for_load_state("networkidle")
+    assert violations(ada.page) == []
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "sideways scrolling"
+
+
+@pytest.mark.parametrize("theme", ["night", "day"])
+def test_axe_finds_nothing_in_a_lobby_and_its_sheets(guests: Guests, theme: Theme) -> None:
+    ada = guests("Ada", lang="en", theme=theme, calm=True)
+    code = ada.open_table("pillows")
+    ada.add_bots(1)
+    guests("Bob").join(code)
+    assert violations(ada.page) == []
+    for sheet in ("Invite", "Chat", "Menu of the table"):
+        ada.page.get_by_role("button", name=sheet).click()
+        assert violations(ada.page) == [], sheet
+        ada.page.keyboard.press("Escape")
+        expect(ada.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_table_is_opened_and_started_by_keyboard_alone(guests: Guests) -> None:
+    ada = guests("Ada", lang="en")
+    ada.page.goto("/game/pillows")
+    press = ada.page.keyboard.press
+    ada.page.get_by_label("Your name").focus()
+    ada.page.keyboard.type("Ada")
+    press("Enter")
+    ada.page.get_by_role("button", name="Stand up").wait_for()
+
+    def tab_to(name: str) -> None:
+        for _ in range(60):
+            press("Tab")
+            label = ada.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent")
+            if name in label:
+                return
+        raise AssertionError(f"{name} cannot be reached by Tab")
+
+    tab_to("Fill up with bots")
+    press("Enter")
+    expect(ada.page.get_by_role("button", name="Start the match")).to_be_enabled()
+    tab_to("Start the match")
+    press("Enter")
+    ada.wait_for_match()
+
+
+def test_the_other_language_is_one_tap_away_and_stays(guests: Guests) -> None:
+    ada = guests("Ada", lang="fr")
+    ada.page.goto("/")
+    expect(ada.page.get_by_text("Cinq jeux de rêve")).to_be_visible()
+    ada.page.get_by_role("button", name="EN, English").click()
+    expect(ada.page.get_by_text("Five dream games")).to_be_visible()
+    ada.page.reload()
+    expect(ada.page.get_by_text("Five dream games")).to_be_visible()
+
+
+def test_a_finished_match_is_in_the_history(guests: Guests) -> None:
+    ada = guests("Ada", lang="en")
+    ada.open_table("pillows", config={"window": 1000, "rest": 1000})
+    ada.add_bots(2)
+    ada.start()
+    ada.see_result(90_000)
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("link", name="Keep the record").click()
+    assert download.value.suggested_filename.endswith(".jsonl")
+    ada.page.goto("/history")
+    expect(ada.page.get_by_role("heading", name="Pilo Pilo")).to_be_visible()
+    assert violations(ada.page) == []
+
+
+def test_rules_are_there_without_a_network(browser: Browser, house: str) -> None:
+    context = browser.new_context(base_url=house, locale="en-GB")
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    page.goto("/rules/pillows")
+    expect(page.get_by_role("heading", name=re.compile("Rules of Pilo Pilo"))).to_be_visible()
+    expect(page.get_by_role("article")).not_to_be_empty()
+    context.close()
