@@ -19,7 +19,7 @@ def english(wordnet: Path) -> Source:
     bands = {word: int(band) for word, band in table(PACKAGE, "graded_words.txt.gz") if word.islower()}
     glosses = {word: gloss for word, gloss in table(PACKAGE, "glosses.txt.gz") if word in bands}
     known = DefaultDictionaryFactory().get_dictionary("en")
-    lemmas, weak = lemmatised(bands, {word: known.get(word, word) for word in bands}, glosses)
+    lemmas, weak = lemmatised(bands, {word: _lemma(word, known.get(word, word), bands) for word in bands}, glosses)
     related = {pair for pair in derivations(wordnet) if pair[0] in bands and pair[1] in bands}
     return Source(bands, lemmas, weak, glosses, pronounced(set(bands)), related, STOP)
 
@@ -62,3 +62,8 @@ def _synsets(folder: Path):  # type: ignore[no-untyped-def]
                 words,
                 [tuple(rest[i : i + 4]) for i in range(0, 4 * int(cells[4 + 2 * count]), 4)],
             )
+
+
+def _lemma(word: str, lemma: str, bands: dict[str, int]) -> str:
+    """Plurals that pass for words of their own: tigers."""
+    return word[:-1] if lemma.lower() == word and word.endswith("s") and word[:-1] in bands else lemma

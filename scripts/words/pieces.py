@@ -50,7 +50,9 @@ def lemmatised(
 
 
 def regular(word: str, lemma: str) -> bool:
-    """Forms that are always felt as forms, whatever else they have become: participles."""
+    """Forms that are always felt as forms, whatever else they have become: plurals, participles."""
+    if word == lemma + "s":
+        return True
     if word.endswith(("ing", "ed")):
         return word[: len(lemma) - 1] == lemma[:-1] and len(lemma) > 3
     return lemma.endswith(("er", "ir", "re")) and word in {

@@ -7,7 +7,7 @@ from morphee.games.dream.tongue.tokens import listed
 
 PREFIXES: dict[Lang, tuple[str, ...]] = {
     "fr": listed("""
-        contre entre inter super trans retro tele micro multi auto anti hyper para post sous sur pre pro
+        centi milli kilo contre entre inter super trans retro tele micro multi auto anti hyper para post sous sur pre pro
         des dis
         mes mal bien demi semi de re r en em in im il ir a e co con com ex par pour mi non"""),
     "en": listed("""
@@ -41,6 +41,8 @@ PRODUCTIVE: dict[Lang, frozenset[str]] = {
     ),
 }
 """Endings so productive that they need no proof behind a long stem."""
+SURE: dict[Lang, tuple[str, ...]] = {"fr": (), "en": ("ful", "less", "ness", "ship", "hood")}
+"""Endings that need no proof behind four letters."""
 
 ALLOMORPHS: tuple[tuple[str, str], ...] = (
     ("oy", "oi"),

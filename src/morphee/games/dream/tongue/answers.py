@@ -58,7 +58,7 @@ def _core(lang: Lang, said: Said) -> Said:
 
 def _sounds_right(lang: Lang, proposition: Proposition, said: Said) -> bool:
     typed = clean(" ".join(said))
-    if any(typed == clean(word) or same_form(lang, typed, clean(word)) for word in proposition.sounds):
+    if any(typed == clean(word) for word in proposition.sounds):
         return True
     target = words(proposition.word)
     return len(target) == 1 and len(said) == 1 and sound_same(lang, said[0], target[0])

@@ -113,7 +113,7 @@ def _seems(lang: Lang, relative: str, clue: str) -> bool:
 
 
 def _sound(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
-    if any(clean(word) == clue or same_form(lang, clean(word), clue) for word in proposition.sounds):
+    if any(clean(word) == clue for word in proposition.sounds):
         return "forbidden"
     targets = meant(lang, proposition.word)
     if any(sound_same(lang, target, clue) for target in targets):
@@ -127,7 +127,7 @@ def _sound(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
 def _translation(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
     spelled = {clean(proposition.word), *[word for word in meant(lang, proposition.word) if len(word) > 3]}
     found = frozenset[str]().union(*[codes(lang, word, clue) for word in spelled])
-    native = forms(lang).knows(clue)
+    native = clue in forms(lang).lemma
     if found:
         return "doubtful" if native and not found & _OURS else "forbidden"
     own = [clean(word) for word in proposition.abroad]
@@ -135,7 +135,7 @@ def _translation(lang: Lang, proposition: Proposition, clue: str) -> Verdict | N
         return "forbidden"
     if clue in own and "".join(words(clue)) not in translations(lang, clean(proposition.word)):
         return "forbidden"  # listed by a table for a word of its own
-    return None if native else _cognate(proposition, clue)
+    return None if forms(lang).knows(clue) else _cognate(proposition, clue)
 
 
 def _cognate(proposition: Proposition, clue: str) -> Verdict | None:

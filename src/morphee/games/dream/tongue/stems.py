@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from morphee.games.dream.model import Lang
-from morphee.games.dream.tongue.affixes import ALLOMORPHS, PREFIXES, PRODUCTIVE, SPELLINGS, SUFFIXES
+from morphee.games.dream.tongue.affixes import ALLOMORPHS, PREFIXES, PRODUCTIVE, SPELLINGS, SUFFIXES, SURE
 
 _DOUBLED = re.compile(r"([a-z])\1")
 _VOWELS = re.compile(r"[aeiou]+")
@@ -29,7 +29,8 @@ def stems(lang: Lang, piece: str) -> frozenset[str]:
     found = set()
     for core in cores(lang, piece):
         found.add(core)
-        found.update(core[: -len(s)] for s in SUFFIXES[lang] if core.endswith(s) and len(core) - len(s) >= 3)
+        least = 4 if len(piece) - len(core) == 1 else 3  # a prefix of one letter is often none
+        found.update(core[: -len(s)] for s in SUFFIXES[lang] if core.endswith(s) and len(core) - len(s) >= least)
     return frozenset(found)
 
 
@@ -57,6 +58,12 @@ def alike(lang: Lang, one: str, other: str) -> bool:
 def _begin_alike(one: str, other: str) -> bool:
     length = min(len(one), len(other), 5)
     return length >= 3 and one[: max(4, length)] == other[: max(4, length)]
+
+
+def surely_derived(lang: Lang, one: str, other: str) -> bool:
+    """The longer is the shorter, of four letters or more, with an ending that is never anything else."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= 4 and any(long == short + end for end in SURE[lang])
 
 
 def derived(lang: Lang, one: str, other: str) -> bool:
