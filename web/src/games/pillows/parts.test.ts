@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { distance, parseDrop } from "./drop";
+import { lessons, myWhy } from "./lessons";
+import { lines } from "./lines";
+import { develop, noPhotos } from "./photos";
+import type { Verdict } from "./types";
+import { longKey } from "./verdict";
+import en from "./i18n/en";
+
+const photo = (seat: number, cue: number, ms: number) => [seat, cue, ms, 0, 0, ms, 0] as const;
+
+describe("the photo finish", () => {
+  it("keeps the first touch of each hand", () => {
+    const first = develop(noPhotos, [photo(1, 4, 410), photo(2, 4, 520)]);
+    expect(develop(first, [photo(1, 4, 900)])).toEqual({ cue: 4, times: { 1: 410, 2: 520 } });
+  });
+
+  it("begins anew with the next cue", () => {
+    expect(develop(develop(noPhotos, [photo(1, 4, 410)]), [photo(0, 5, 300)])).toEqual({ cue: 5, times: { 0: 300 } });
+  });
+});
+
+describe("the account at the end", () => {
+  it("tells right and wrong turns from the cards left; equals share a place", () => {
+    const found = lines({ turn: 16, counts: [3, 0, 3] }, [[1], [0, 2]]);
+    expect(found.map((line) => [line.seat, line.place, line.right, line.wrong])).toEqual([[1, 1, 12, 4], [0, 2, 9, 7], [2, 2, 9, 7]]);
+  });
+
+  it("knows the shorter piles of five and six players (PI-3)", () => {
+    expect(lines({ turn: 9, counts: [0, 1, 2, 3, 4] }, [[0]])[0]).toMatchObject({ dealt: 8, right: 8, wrong: 1 });
+  });
+});
+
+describe("places to drop a pillow", () => {
+  it("are read from their mark", () => {
+    expect(parseDrop("throw:4")).toEqual({ use: "throw", target: 4 });
+    expect(parseDrop("shield")).toEqual({ use: "shield" });
+    expect(parseDrop("floor")).toBeNull();
+  });
+
+  it("are as far away as their edge", () => {
+    const box = { left: 10, top: 10, right: 30, bottom: 30 };
+    expect(distance(box, 20, 20)).toBe(0);
+    expect(distance(box, 33, 34)).toBe(5);
+  });
+});
+
+describe("the words of a verdict", () => {
+  const verdict = (why: string, card: Verdict["card"] = "attacker"): Verdict => ({ right: false, why, card });
+
+  it("tell the silence of a king from having nobody to fight", () => {
+    expect(longKey(verdict("did_nothing"), ["king", "attacker"])).toBe("long.silence");
+    expect(longKey(verdict("did_nothing"), ["attacker", "attacker"])).toBe("long.peace");
+  });
+
+  it("exist for every reason the server gives", () => {
+    for (const why of ["throw", "shield", "sleep", "did_nothing", "too_slow", "started_early", "broke_silence", "nobody_to_fight", "unfinished", "wrong_use", "wrong_target"]) {
+      expect(en).toHaveProperty([`why.${why}`]);
+      expect(longKey(verdict(why), ["attacker"])).not.toBe("long.other");
+    }
+  });
+});
+
+describe("the lessons", () => {
+  it.each(lessons)("$name praises what it asks for and nothing else", (lesson) => {
+    expect(myWhy(lesson, lesson.wanted, false)).toBe(lesson.wanted?.type ?? "did_nothing");
+    const other = lesson.wanted?.type === "shield" ? ({ type: "sleep" } as const) : ({ type: "shield" } as const);
+    expect(["broke_silence", "nobody_to_fight", "wrong_use"]).toContain(myWhy(lesson, other, false));
+    expect(myWhy(lesson, null, true)).toBe("started_early");
+  });
+});
