@@ -60,10 +60,12 @@ class BotSeats:
             self._consider(seat, now)
 
     def next_at(self) -> Millis | None:
-        return min((plan.at for plan in self._plans.values()), default=None)
+        return min([plan.at for plan in self._plans.values()]) if self._plans else None
 
     def due(self, now: Millis) -> list[Claim]:
         """The actions whose time has come, in the order of their times."""
+        if not self._plans:
+            return []
         ready = sorted((plan.at, seat) for seat, plan in self._plans.items() if plan.at <= now)
         return [self._claim(seat, self._plans.pop(seat), now) for _, seat in ready]
 

@@ -28,15 +28,10 @@ from morphee.server.room import Room
 from morphee.server.session import Session
 from morphee.server.settings import Settings
 from morphee.store.contract import PersonKept, Store
-from morphee.table.order import Order
+from morphee.table.finish import FinishJudge
+from morphee.table.order import ArrivalOrder, Order
 
 log = logging.getLogger("morphee.house")
-
-OrderMaker = Callable[[Match], Order | None]
-
-
-def fair(_: Match) -> None:
-    """Races are decided by the finish judge, as every match's are unless told otherwise."""
 
 
 class House:
@@ -47,13 +42,11 @@ class House:
         games: Registry,
         store: Store,
         settings: Settings,
-        order: OrderMaker = fair,
         wall: Callable[[], float] = time.time,
     ) -> None:
         self.games = games
         self.store = store
         self.settings = settings
-        self.order = order
         self.loop = asyncio.get_running_loop()
         self.tick = self.loop.time
         self.name = f"morphee {__version__}"
@@ -73,6 +66,10 @@ class House:
     def spread(self, seconds: float) -> float:
         """About that long, so that what many do regularly is not done at once."""
         return seconds * (0.5 + secrets.randbelow(1000) / 1000)
+
+    def order(self, match: Match) -> Order:
+        """How the wishes of a match are ordered."""
+        return FinishJudge(match.seats, match.seed) if self.settings.fair else ArrivalOrder()
 
     # --- opening and closing -----------------------------------------------------------------
 

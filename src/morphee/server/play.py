@@ -57,7 +57,7 @@ class Play:
         store: Store,
         clock: MatchClock,
         audience: Audience,
-        order: Order | None = None,
+        order: Order,
     ) -> None:
         self.name = name
         self.match = match
@@ -66,7 +66,7 @@ class Play:
         self.frozen = False
         self.over = False
         self.teller = Teller(match.game, match.seats, match.state)
-        self._order = FinishJudge(match.seats, match.seed) if order is None else order
+        self._order = order
         self._table = Table(match, self._order)
         self._store = store
         self._audience = audience
@@ -76,6 +76,7 @@ class Play:
         self._answers: list[Answer] = []
         self._writing: Batch | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_at: Millis | None = None
         self._begun = False
 
     # --- beginning and ending ----------------------------------------------------------------
@@ -143,6 +144,7 @@ class Play:
 
     def run(self) -> None:
         self.clock.run()
+        self._alarm_at = None  # the same match time is another time of the wall now
         self.advance()
 
     def pause(self) -> None:
@@ -237,11 +239,23 @@ class Play:
         self._audience.ended(outcome)
 
     def _arm(self) -> None:
+        """Set the alarm for the next thing due by itself; one that is right already is left alone."""
+        at = self._next_at()
+        if at == self._alarm_at and self._alarm is not None:
+            return
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+        self._alarm_at = at
+        if at is not None:
+            self._alarm = self._loop.call_at(self.clock.when(at) + 0.0005, self._wake)
+
+    def _next_at(self) -> Millis | None:
         if self.over or self.frozen or not self.clock.running:
-            return
-        times = [at for at in (self._table.wake_at(), self.bots.next_at()) if at is not None]
-        if times:
-            self._alarm = self._loop.call_at(self.clock.when(min(times)) + 0.0005, self.advance)
+            return None
+        due, hand = self._table.wake_at(), self.bots.next_at()
+        return hand if due is None else due if hand is None else min(due, hand)
+
+    def _wake(self) -> None:
+        self._alarm = None
+        self.advance()

@@ -27,6 +27,10 @@ class Settings(Value, kw_only=True):
     """A pause ends by itself after this: nobody can freeze a table."""
     people_per_table: int = 60
 
+    # races
+    fair: bool = True
+    """Whether the finish judge orders races; without it, whoever arrives first is first."""
+
     # sockets
     frame_bytes: int = 65_536
     message_bytes: int = 4_096
