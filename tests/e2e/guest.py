@@ -106,7 +106,7 @@ class Guest:
     def add_bots(self, count: int, level: str = "novice") -> None:
         """Host: put bots of a level in that many free seats."""
         for _ in range(count):
-            taken = self.page.get_by_role("button", name=self._say("Enlever le robot", "Take the bot"))
+            taken = self.page.get_by_label(self._say("Niveau de", "Level of"))
             before = taken.count()
             self.page.get_by_role("button", name=self._say("Mettre un robot", "Put a bot")).first.click()
             expect(taken).to_have_count(before + 1)

@@ -7,11 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
 
 pytestmark = pytest.mark.e2e
 
-QUICK = {"window": 1000, "rest": 1000}
+QUICK = {"window": 2000, "rest": 500}
+"""With five players eight turns of this are played: half a minute."""
 
 
 def test_a_table_is_opened_from_the_home_page(guests: Guests) -> None:
@@ -62,28 +64,35 @@ def test_a_match_from_the_lobby_to_the_rematch(guests: Guests) -> None:
     code = ada.open_table("pillows", config=QUICK)
     start = ada.page.get_by_role("button", name="Start the match")
     expect(start).to_be_disabled()
-    ada.add_bots(1)
+    ada.add_bots(3)
     bob = guests("Bob", size="phone")
     bob.join(code)
     expect(start).to_be_disabled()  # Bob is not ready
     bob.ready()
     ada.start()
     bob.wait_for_match()
-    assert {ada.seat, bob.seat} == {0, 2}
+    assert (ada.seat, bob.seat) == (0, 4)
     expect(bob.page.get_by_role("list", name="Joueurs").get_by_text("Ada")).to_be_visible()
     bob.refresh()
     bob.wait_for_match()
-    assert bob.seat == 2
+    assert bob.seat == 4
     ada.page.get_by_role("button", name="Menu of the table").click()
     ada.page.get_by_role("button", name="Pause").click()
     ada.page.keyboard.press("Escape")
     expect(bob.page.get_by_role("heading", name="Pause")).to_be_visible()
     ada.page.get_by_role("button", name="Carry on").click()
     expect(bob.page.get_by_role("heading", name="Pause")).to_be_hidden()
-    ada.see_result(60_000)
+    ada.see_result(90_000)
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("link", name="Keep the record").click()
+    assert download.value.suggested_filename.endswith(".jsonl")
+    assert violations(ada.page) == []
     ada.page.get_by_role("button", name="Once more!").click()
     ada.wait_until("t.outcome === null")
     bob.wait_until("t.outcome === null")
+    bob.page.goto("/history")
+    expect(bob.page.get_by_role("heading", name="Pilo Pilo").first).to_be_visible()
+    assert violations(bob.page) == []
 
 
 def test_a_lost_connection_is_shown_and_mended(guests: Guests) -> None:

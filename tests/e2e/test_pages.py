@@ -78,20 +78,6 @@ def test_the_other_language_is_one_tap_away_and_stays(guests: Guests) -> None:
     expect(ada.page.get_by_text("Five dream games")).to_be_visible()
 
 
-def test_a_finished_match_is_in_the_history(guests: Guests) -> None:
-    ada = guests("Ada", lang="en")
-    ada.open_table("pillows", config={"window": 1000, "rest": 1000})
-    ada.add_bots(2)
-    ada.start()
-    ada.see_result(90_000)
-    with ada.page.expect_download() as download:
-        ada.page.get_by_role("link", name="Keep the record").click()
-    assert download.value.suggested_filename.endswith(".jsonl")
-    ada.page.goto("/history")
-    expect(ada.page.get_by_role("heading", name="Pilo Pilo")).to_be_visible()
-    assert violations(ada.page) == []
-
-
 def test_rules_are_there_without_a_network(browser: Browser, house: str) -> None:
     context = browser.new_context(base_url=house, locale="en-GB")
     page = context.new_page()
