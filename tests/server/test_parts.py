@@ -1,0 +1,152 @@
+"""The small parts: clock, limits, chairs, series, words, identity. No socket, no waiting."""
+
+from __future__ import annotations
+
+import pytest
+
+from morphee.kernel.contract import Millis, Outcome, Seat
+from morphee.server import series
+from morphee.server.chat import cleaned, is_rude, one_line, proper_name
+from morphee.server.clock import MatchClock
+from morphee.server.identity import COOKIE, cookie_with, key_of, new_token, person_id, screen_key, token_in
+from morphee.server.limits import FORGET, Bucket, Limits
+from morphee.server.origin import address_of, may_come_from
+from morphee.server.records import places
+from morphee.server.seating import Chair, Seating
+from morphee.server.settings import Settings
+
+
+class Wall:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_match_time_stands_still_while_paused() -> None:
+    wall = Wall()
+    clock = MatchClock(wall, Millis(5_000))
+    wall.now += 1
+    assert clock.now() == 5_000
+    clock.run()
+    wall.now += 2
+    assert clock.now() == 7_000
+    assert clock.when(Millis(9_000)) == wall.now + 2
+    clock.pause()
+    wall.now += 60
+    assert clock.now() == 7_000
+    clock.run()
+    clock.run()
+    wall.now += 0.5
+    assert clock.now() == 7_500
+
+
+def test_a_bucket_gives_its_burst_then_its_rate() -> None:
+    bucket = Bucket(rate=2, burst=3, now=0)
+    assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(0.5), bucket.take(0.5)] == [True, False]
+    assert [bucket.take(100) for _ in range(4)] == [True, True, True, False]
+    assert bucket.empty(100)
+    assert not bucket.empty(101)
+
+
+def test_addresses_long_quiet_are_forgotten() -> None:
+    wall = Wall()
+    limits = Limits(Settings(guesses=1, guesses_refill=0), wall)
+    limits.guessed_wrong("a")
+    assert not limits.may_guess("a")
+    assert limits.may_guess("b")
+    wall.now += FORGET + 1
+    limits.sweep()
+    assert limits.may_guess("a")
+
+
+def test_sockets_are_counted_by_address() -> None:
+    limits = Limits(Settings(sockets_per_address=1), Wall())
+    limits.connected("a")
+    assert not limits.may_connect("a")
+    limits.gone("a")
+    assert limits.may_connect("a")
+    assert limits.sockets == {}
+
+
+def test_chairs_are_put_out_and_gathered_without_making_anybody_stand() -> None:
+    seating = Seating([Chair("ann"), Chair(), Chair(None, "novice"), Chair("bob")])
+    seating.spread(6)
+    assert len(seating.chairs) == 6
+    seating.gather()
+    assert [c.person or c.bot for c in seating.chairs] == ["ann", "novice", "bob"]
+    seating.spread(2)
+    assert [c.person for c in seating.chairs] == ["ann", "bob"], "the bot makes room first"
+    seating.stand("ann")
+    assert seating.free_seat() == 0
+
+
+def test_people_keep_their_totals_when_they_change_seats() -> None:
+    first = Outcome("x", ((Seat(0),), (Seat(1),)), (5, 3))
+    once = series.with_match(series.NONE, first, ["a", "b"], ["Ann", "Bob"])
+    twice = series.with_match(once, first, ["b", "a"], ["Bob", "Anna"])
+    assert [(t.who, t.name, t.wins, t.points) for t in twice.totals] == [
+        ("a", "Anna", 1, 8),
+        ("b", "Bob", 1, 8),
+    ]
+    assert (twice.matches, twice.best, twice.last) == (2, 5, (5, 3))
+    assert series.renamed(twice, "b", "Bobby").totals[1].name == "Bobby"
+
+
+def test_ties_share_a_place() -> None:
+    outcome = Outcome("x", ((Seat(2),), (Seat(0), Seat(3)), (Seat(1),)), (1, 0, 2, 1))
+    assert places(outcome, 4) == (2, 4, 1, 2)
+
+
+@pytest.mark.parametrize(
+    "word", ["merde", "MERDE", "m3rde", "meeerde", "salope", "Fuck!", "sh1t", "connards"]
+)
+def test_rude_words_are_known_in_their_disguises(word: str) -> None:
+    assert is_rude(word)
+
+
+@pytest.mark.parametrize(
+    "word", ["assez", "classe", "culture", "Scunthorpe", "bitume", "titre", "cocktail", "passage", "dictée"]
+)
+def test_innocent_words_are_left_alone(word: str) -> None:
+    assert cleaned(word) == word
+
+
+def test_a_line_has_no_hidden_characters() -> None:
+    assert one_line(" a\u202e\tb \n\n c\x00 ") == "a b c"
+    assert proper_name("\u200b ") is None
+    assert proper_name("x" * 99) == "x" * 24
+
+
+def test_tokens_are_random_and_only_their_hash_is_used() -> None:
+    token = new_token()
+    assert len({new_token() for _ in range(100)}) == 100
+    assert token not in key_of(token)
+    assert len({key_of(token), screen_key(key_of(token)), person_id(key_of(token), "ABCDE")}) == 3
+    assert person_id(key_of(token), "ABCDE") != person_id(key_of(token), "ABCDF")
+
+
+def test_a_cookie_is_read_back_and_nothing_else_is() -> None:
+    token = new_token()
+    cookie = cookie_with(token, secure=True)
+    assert "Secure" in cookie
+    assert token_in(f"other=1; {cookie}") == token
+    for wrong in (None, "", "morphee=", f"{COOKIE}=xyz", f"{COOKIE}={token}0", "=;=;;"):
+        assert token_in(wrong) is None
+
+
+def test_only_our_own_pages_may_ask() -> None:
+    ours = {"origin": "https://play.example:8470", "host": "play.example:8470"}
+    theirs = {"origin": "https://evil.example", "host": "play.example:8470"}
+    assert may_come_from(ours.get, Settings())
+    assert may_come_from({"host": "play.example"}.get, Settings())
+    assert not may_come_from(theirs.get, Settings())
+    assert not may_come_from({"origin": "null", "host": "play.example"}.get, Settings())
+    assert may_come_from(theirs.get, Settings(origins=("https://evil.example",)))
+
+
+def test_a_forwarded_address_counts_only_behind_our_own_proxy() -> None:
+    header = {"x-forwarded-for": "6.6.6.6, 192.0.2.7"}.get
+    assert address_of("10.0.0.1", header, Settings()) == "10.0.0.1"
+    assert address_of("10.0.0.1", header, Settings(trust_proxy=True)) == "192.0.2.7"
