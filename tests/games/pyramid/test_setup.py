@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from morphee.games.pyramid.board import board, members
+from morphee.games.pyramid.board import _carries, board, members
 from morphee.games.pyramid.content import GOLD, NUMBERS, TILES, YARN, Side, tiles_on
 from morphee.games.pyramid.model import Config, TableSet, TurnBegan
 from morphee.kernel.chance import Chance, seed_from
@@ -128,6 +128,14 @@ def test_variants_cover_every_option() -> None:
 def test_bases(side: Side, where: tuple[int, int], base: list[tuple[int, int]]) -> None:
     """PP-21: the places of the row below that a place overlaps by more than a point."""
     assert board(side).base[place(side, where)] == places(side, base)
+
+
+def test_touching_at_a_point_is_no_base() -> None:
+    """PP-21: overlap by more than a point; no place of our two sides touches at a point only."""
+    under = (0, 0, 3, 0, 2)
+    assert _carries(under, (1, 0, 3, 1, 2))
+    assert not _carries(under, (1, 0, 3, 2, 2))
+    assert not _carries(under, (2, 0, 3, 1, 2))
 
 
 @pytest.mark.parametrize("side", SIDES)
