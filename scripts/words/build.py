@@ -33,7 +33,7 @@ def build(lang: Lang, source: Source) -> None:
     families = write_families(OUT / f"families-{lang}.txt.xz", links, compounds)
     sounds = write_sounds(OUT / f"sounds-{lang}.txt.xz", lang, source)
     print(
-        f"{lang}: {forms} forms, {len(links)} links, {len(compounds)} compounds, {sounds} sounds, {families} B"
+        f"{lang}: {forms} forms, {len(links)} links, {len(compounds)} compounds, {sounds} sounds, {families}"
     )
 
 

@@ -56,7 +56,8 @@ def _joined(source: Source, names: dict[str, set[str]], word: str, one: str, oth
     both = {f"{a} {b}" for a in source.sounds.get(one, ()) for b in source.sounds.get(other, ())}
     hits = sum(source.lemma(part) in names.get(word, ()) for part in (one, other))
     if said and said & both:
-        return max(source.bands[one], source.bands[other]) <= 40 or min(len(one), len(other)) >= 4
+        sizes = sorted((len(one), len(other)))
+        return max(source.bands[one], source.bands[other]) <= 40 or sizes[0] >= 4 or sizes[1] >= 6
     return hits == 2 or (hits == 1 and not said) or (not said and _plain(source, one, other))
 
 

@@ -19,7 +19,8 @@ def english(wordnet: Path) -> Source:
     bands = {word: int(band) for word, band in table(PACKAGE, "graded_words.txt.gz") if word.islower()}
     glosses = {word: gloss for word, gloss in table(PACKAGE, "glosses.txt.gz") if word in bands}
     known = DefaultDictionaryFactory().get_dictionary("en")
-    lemmas, weak = lemmatised(bands, {word: _lemma(word, known.get(word, word), bands) for word in bands}, glosses)
+    found = {word: _lemma(word, known.get(word, word), bands) for word in bands}
+    lemmas, weak = lemmatised(bands, found, glosses)
     related = {pair for pair in derivations(wordnet) if pair[0] in bands and pair[1] in bands}
     return Source(bands, lemmas, weak, glosses, pronounced(set(bands)), related, STOP)
 

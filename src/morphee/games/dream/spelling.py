@@ -14,7 +14,10 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'", "ʼ"
 
 _ENDINGS: dict[Lang, tuple[tuple[str, str], ...]] = {
     "fr": (("aux", "al"), ("aux", "ail"), ("s", ""), ("x", "")),
-    "en": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", ""), ("'s", "")),
+    "en": (
+        *(("ies", "y"), ("ves", "f"), ("ves", "fe"), ("s", ""), ("'s", "")),
+        *((end + "es", end) for end in ("s", "x", "z", "ch", "sh", "o")),
+    ),
 }
 _SURE_GENDERS: dict[Lang, tuple[tuple[str, str], ...]] = {
     "fr": (("trice", "teur"), ("euse", "eur"), ("ienne", "ien")),

@@ -1,7 +1,7 @@
 """Translations: what the decks list, read both ways, and a table of common words written by hand.
 
-A row is one notion in several languages. A word of another language that is also a word of ours is a breach
-only between French and English; elsewhere (Italian mare, an English mare) the table decides.
+A row is one notion in several languages. What it means where a word is of two languages (Italian mare, a
+mare) is for the referee to say.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def codes(lang: Lang, word: str, clue: str) -> frozenset[str]:
     """The languages in which the clue, or its singular, says this word. Accents may be forgotten."""
     known = translations(lang, word)
     typed = "".join(words(clue))
-    for form in (typed, typed.removesuffix("s"), typed.removesuffix("es")):
+    for form in (typed, typed.removesuffix("s")):
         if form in known:
             return known[form]
     if forms(lang).knows(typed):

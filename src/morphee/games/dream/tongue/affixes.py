@@ -7,7 +7,8 @@ from morphee.games.dream.tongue.tokens import listed
 
 PREFIXES: dict[Lang, tuple[str, ...]] = {
     "fr": listed("""
-        centi milli kilo contre entre inter super trans retro tele micro multi auto anti hyper para post sous sur pre pro
+        centi milli kilo
+        contre entre inter super trans retro tele micro multi auto anti hyper para post sous sur pre pro
         des dis
         mes mal bien demi semi de re r en em in im il ir a e co con com ex par pour mi non"""),
     "en": listed("""

@@ -8,7 +8,7 @@ from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold, same_number, verbs
 from morphee.games.dream.tongue.families import families
 from morphee.games.dream.tongue.forms import forms
-from morphee.games.dream.tongue.stems import close, derived, surely_derived
+from morphee.games.dream.tongue.stems import derived, near, surely_derived
 
 
 class Bond(IntEnum):
@@ -77,7 +77,7 @@ def _distant(lang: Lang, one: str, other: str, a: str, b: str) -> Bond:
     known, tree = forms(lang), families(lang)
     x, y = fold(a), fold(b)
     if tree.meet(a, b):
-        return Bond.KIN if close(lang, x, y) else Bond.MAYBE
+        return Bond.KIN if near(x, y) else Bond.MAYBE
     if surely_derived(lang, x, y):
         return Bond.KIN
     if derived(lang, x, y):

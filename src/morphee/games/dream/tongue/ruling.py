@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from morphee.games.dream.model import Lang, Proposition
 from morphee.games.dream.spelling import fold, is_one_word
-from morphee.games.dream.tongue.abroad import codes, translations
+from morphee.games.dream.tongue.abroad import LANGS, codes, translations
 from morphee.games.dream.tongue.families import families
 from morphee.games.dream.tongue.forms import clean, forms
 from morphee.games.dream.tongue.kinship import Bond, bond, same_form
@@ -34,7 +34,8 @@ class Ruling(Value):
 
 
 FINE = Ruling("fine")
-_OURS = frozenset(("fr", "en"))
+_OURS = frozenset(LANGS)
+"""Between these a translation is a breach even where it is a word of the table's language too."""
 _BRACKETS = frozenset(
     listed("""
     porte garde tire cache pare gratte brise casse coupe lave ouvre passe perce presse serre taille tourne
@@ -135,18 +136,15 @@ def _translation(lang: Lang, proposition: Proposition, clue: str) -> Verdict | N
         return "forbidden"
     if clue in own and "".join(words(clue)) not in translations(lang, clean(proposition.word)):
         return "forbidden"  # listed by a table for a word of its own
-    return None if forms(lang).knows(clue) else _cognate(proposition, clue)
+    return None if forms(lang).knows(clue) else _cognate(lang, proposition, clue)
 
 
-def _cognate(proposition: Proposition, clue: str) -> Verdict | None:
-    """A word that is not of the language and nearly the proposition: said abroad, or mistyped."""
+def _cognate(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
+    """A word that is not of the language and nearly the proposition: said abroad, or mistyped, or a name."""
     typed, target = fold(clue), fold(clean(proposition.word))
     if min(len(typed), len(target)) < 5 or typed[:4] != target[:4]:
         return None
-    match slips(typed, target):
-        case 0 | 1:
-            return "forbidden"
-        case 2:
-            return "doubtful"
-        case _:
-            return None
+    distance = slips(typed, target)
+    if distance < 2 and any(forms(other).knows(clue) for other in LANGS if other != lang):
+        return "forbidden"
+    return "doubtful" if distance <= 2 else None

@@ -30,7 +30,9 @@ def stems(lang: Lang, piece: str) -> frozenset[str]:
     for core in cores(lang, piece):
         found.add(core)
         least = 4 if len(piece) - len(core) == 1 else 3  # a prefix of one letter is often none
-        found.update(core[: -len(s)] for s in SUFFIXES[lang] if core.endswith(s) and len(core) - len(s) >= least)
+        found.update(
+            core[: -len(s)] for s in SUFFIXES[lang] if core.endswith(s) and len(core) - len(s) >= least
+        )
     return frozenset(found)
 
 
@@ -93,6 +95,13 @@ def close(lang: Lang, one: str, other: str) -> bool:
                 return True
     ones = {levelled(stem) for stem in stems(lang, one)}
     return any(len(stem) >= 3 and stem in ones for stem in map(levelled, stems(lang, other)))
+
+
+def near(one: str, other: str) -> bool:
+    """Five letters in common at the start, or a word of four or more that begins the other."""
+    a, b = levelled(one), levelled(other)
+    same = _common(a, b)
+    return same >= 5 or same == min(len(a), len(b)) >= 4
 
 
 def _common(one: str, other: str) -> int:
