@@ -236,3 +236,38 @@ async def test_a_log_that_cannot_be_read_freezes_its_match_only(
             assert again.lobby["phase"] == "frozen"
             other = await rejoin(server, eve)
             assert (await other.act({"type": "light", "lanterns": 1}))["t"] == "ack"
+
+
+async def test_a_frozen_match_stays_frozen_after_a_restart(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "m.sqlite3"
+    with caplog.at_level(logging.CRITICAL, "morphee.play"):
+        async with serving(SqliteStore(path), games=faulty_registry()) as server:
+            ann, _ = await server.match("faulty")
+            await ann.act({"type": "light", "lanterns": 3})
+            await ann.until_lobby(lambda lobby: lobby["phase"] == "frozen")
+    async with serving(SqliteStore(path), games=faulty_registry()) as server:
+        again = await server.join(ann.lobby["code"], token=ann.token)
+        assert again.lobby["phase"] == "frozen"
+        assert (await again.act({"type": "light", "lanterns": 1}))["code"] == "frozen"
+        assert (await again.ask(t="rematch"))["t"] == "ack"
+
+
+async def test_a_match_that_ended_as_the_server_stopped_counts(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with serving(SqliteStore(path)) as server:
+        ann, bob = await server.match(nights=1)
+        snapshot = dict(await server.house.store.tables())[ann.lobby["code"]]
+        await ann.act({"type": "light", "lanterns": 4})
+        await bob.act({"type": "light", "lanterns": 2})
+        await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
+    store = SqliteStore(path)
+    await store.open()
+    await store.keep_table(ann.lobby["code"], snapshot, 0)  # as if it had stopped before keeping the table
+    await store.close()
+    async with serving(SqliteStore(path)) as server:
+        again = await server.join(ann.lobby["code"], token=ann.token)
+        assert again.lobby["phase"] == "over"
+        assert again.lobby["series"]["matches"] == 1
+        assert (await again.ask(t="rematch"))["t"] == "ack"

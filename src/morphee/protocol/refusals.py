@@ -49,6 +49,7 @@ REFUSALS = {
     "hushed": Sentence(en="You cannot talk at this moment.", fr="Tu ne peux pas parler à ce moment."),
     "unknown_table": Sentence(en="There is no table with this code.", fr="Aucune table n'a ce code."),
     "too_many_tables": Sentence(en="Too many tables were made from here.", fr="Trop de tables créées d'ici."),
+    "house_full": Sentence(en="The house is full.", fr="La maison est pleine."),
     "no_such_record": Sentence(en="There is no such record.", fr="Cette partie n'a pas été gardée."),
     "not_yours": Sentence(en="That is not yours.", fr="Cela n'est pas à toi."),
     "no_identity": Sentence(en="Say first who you are.", fr="Dis d'abord qui tu es."),

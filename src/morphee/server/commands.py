@@ -117,10 +117,10 @@ def _do(room: Room, session: Session, person: Person, message: FromClient) -> st
 
 def act(room: Room, session: Session, message: Act) -> str | None:
     play = room.play
+    if room.phase == "frozen":
+        return "frozen"
     if play is None or room.phase == "lobby":
         return "no_match"
-    if room.phase == "frozen" or play.frozen:
-        return "frozen"
     seat = session.viewer
     if seat is None:
         return "not_seated"

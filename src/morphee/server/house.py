@@ -102,7 +102,7 @@ class House:
         going_on = {found.head.table: found for found in await self.store.unfinished()}
         for code, room in self.rooms.items():
             found = going_on.get(code)
-            if found is None or found.head.match != room.match:
+            if found is None or found.head.match != room.match or room.phase != "playing":
                 await self._missed_end(room)
                 continue
             try:
@@ -116,6 +116,8 @@ class House:
         """The server stopped between a match's end and the keeping of its table."""
         if room.phase == "playing":
             found = None if room.match is None else await self.store.find(room.match)
+            if found is None:
+                room.match = None  # it was never dealt
             matches.count(room, None if found is None else found.ending)
 
     # --- tables ------------------------------------------------------------------------------
@@ -124,6 +126,8 @@ class House:
         """A new table, or why there is none."""
         if wanted.game not in self.games.names():
             return "no_such_game"
+        if len(self.rooms) >= self.settings.most_tables:
+            return "house_full"
         game = self.games.find(wanted.game)
         config = default_config(game)
         if wanted.config is not msgspec.UNSET:
@@ -196,6 +200,7 @@ class House:
         """Let go of a table's last match."""
         if room.play is not None:
             room.play.stop()
+            room.forget_questions()
             self.players.pop(room.play.name, None)
             room.play = None
 

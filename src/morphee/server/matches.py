@@ -137,7 +137,7 @@ def count(room: Room, ending: Ending | None) -> None:
             for seat, chair in enumerate(room.seating.chairs)
         ]
         room.series = series.with_match(room.series, ending.outcome, who, names(room))
-    room.phase, room.paused = "over", False
+    room.phase, room.paused = "lobby" if room.match is None else "over", False
     room.seating.unready()
     room.seating.spread(room.game.seats[-1])
     room.changed()

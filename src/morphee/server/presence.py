@@ -32,7 +32,10 @@ def _look(room: Room) -> None:
         room.house.loop.call_later(room.house.settings.ping_every, _look, room)
     else:
         room.watching = False
-    room.changed()
+    lags = tuple([person.lag() for person in room.people.values()])
+    if lags != room.lags:
+        room.lags = lags
+        room.changed()
 
 
 def notice(room: Room, person: Person) -> None:

@@ -57,6 +57,7 @@ class Room:
         self.play: Play | None = None
         self.sessions: list[Session] = []
         self.watching = False
+        self.lags: tuple[int | None, ...] = ()
         self.closed = False
         self.empty_since = house.tick()
         self.paused_since = house.tick()
@@ -148,6 +149,9 @@ class Room:
                 self._acks.append((session, message.id))
             else:
                 session.ack(message.id)
+
+    def forget_questions(self) -> None:
+        self._asked.clear()
 
     def asked(self, seat: Seat, id: str, session: Session) -> None:
         self._asked.setdefault((seat, id), []).append(session)

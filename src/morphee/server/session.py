@@ -49,6 +49,7 @@ class Session:
         self.connection = connection
         self.number = next(_numbers)
         self.heard_at = now
+        self.said_at = now
         self.rtt_ms: int | None = None
         self.room: Room | None = None
         self.person: Person | None = None
@@ -71,7 +72,7 @@ class Session:
         """A whole message arrived."""
         if self.closed:
             return
-        now = self.heard_at = self.house.tick()
+        now = self.heard_at = self.said_at = self.house.tick()
         self.house.metrics.messages_in += 1
         if not (self._bucket.take(now) and self._address.take(now)):
             self._strike("too_fast")
@@ -144,6 +145,9 @@ class Session:
         if self.closed:
             return
         now = self.house.tick()
+        if now - self.said_at > self.house.settings.idle_socket:
+            self.close("idle")
+            return
         if self._pinged is not None:
             # The earlier ping is still out; asking again would measure the queue.
             if now - self.heard_at > self.house.settings.dead_after:

@@ -37,6 +37,8 @@ class Settings(Value, kw_only=True):
     """Of everything but options, which may hold a deck of one's own words."""
     write_buffer: int = 65_536
     hello_within: float = 10.0
+    idle_socket: float = 6 * 3600.0
+    """A socket whose person says nothing for this long is closed, however well its browser answers."""
     socket_rate: float = 40.0
     socket_burst: float = 80.0
     seat_rate: float = 20.0
@@ -52,6 +54,7 @@ class Settings(Value, kw_only=True):
     """Pages allowed besides the server's own; ``*`` allows any."""
 
     # tables and records
+    most_tables: int = 10_000
     tables_per_address: int = 30
     tables_window: float = 3600.0
     guesses: float = 20.0
