@@ -25,13 +25,13 @@ def is_sum(board: Board, place: int, dice: tuple[int, ...]) -> bool:
 
 def group(board: Board, dice: int, start: int) -> int:
     """PP-9a: what hangs together with ``start`` by places with dice; lying cats do not connect."""
+    near = board.near
     reached = frontier = start
     while frontier:
-        touched = 0
-        for place in members(frontier):
-            touched |= board.near[place]
-        frontier = touched & dice & ~reached
-        reached |= frontier
+        place = frontier.bit_length() - 1
+        touched = near[place] & dice & ~reached
+        reached |= touched
+        frontier = frontier ^ 1 << place | touched
     return reached
 
 
@@ -67,5 +67,6 @@ def bonus_dice(board: Board, size: int, used: int, dice: int) -> int:
 
     ``size`` dice were in the turn, ``used`` of them became the cats on ``dice``.
     """
-    rows = len({board.rows[place] for place in members(dice)})
-    return size - 1 if used == size or rows >= BONUS_ROWS else 0
+    if used == size or len({board.rows[place] for place in members(dice)}) >= BONUS_ROWS:
+        return size - 1
+    return 0
