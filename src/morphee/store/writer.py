@@ -10,6 +10,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from morphee.store.contract import Done
@@ -20,14 +21,17 @@ _Settled: TypeAlias = tuple[Done, BaseException | None]
 
 
 class Writer:
-    """Owns the connection that writes. Made and used in the loop's thread; works in its own."""
+    """Owns the connection that writes. Made and used in the loop's thread; works in its own.
+
+    What is asked for in one turn of the loop is handed over together, so that the two threads meet
+    seldom: each meeting may cost a wait for the interpreter's lock.
+    """
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
         self._loop = asyncio.get_running_loop()
         self._asked: list[_Asked] = []
-        self._some = threading.Condition()
-        self._closing = False
+        self._handed: SimpleQueue[list[_Asked] | None] = SimpleQueue()
         self._opened: Done = self._loop.create_future()
         self._thread = threading.Thread(target=self._run, name="morphee-store", daemon=True)
 
@@ -36,17 +40,21 @@ class Writer:
         await self._opened
 
     async def close(self) -> None:
-        with self._some:
-            self._closing = True
-            self._some.notify()
+        self._hand_over()
+        self._handed.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def ask(self, job: Job) -> Done:
         done: Done = self._loop.create_future()
-        with self._some:
-            self._asked.append((job, done))
-            self._some.notify()
+        if not self._asked:
+            self._loop.call_soon(self._hand_over)
+        self._asked.append((job, done))
         return done
+
+    def _hand_over(self) -> None:
+        if self._asked:
+            self._handed.put(self._asked)
+            self._asked = []
 
     def _run(self) -> None:
         try:
@@ -55,17 +63,24 @@ class Writer:
             self._loop.call_soon_threadsafe(_settle, [(self._opened, error)])
             return
         self._loop.call_soon_threadsafe(_settle, [(self._opened, None)])
-        while group := self._next_group():
-            settled = _write(database, group)
-            self._loop.call_soon_threadsafe(_settle, settled)
+        last = False
+        while not last:
+            group, last = self._next_group()
+            if group:
+                self._loop.call_soon_threadsafe(_settle, _write(database, group))
         database.close()
 
-    def _next_group(self) -> list[_Asked]:
-        with self._some:
-            while not self._asked and not self._closing:
-                self._some.wait()
-            group, self._asked = self._asked, []
-            return group
+    def _next_group(self) -> tuple[list[_Asked], bool]:
+        """Everything that waits, at least one thing; and whether nothing will come after it."""
+        group: list[_Asked] = []
+        handed = self._handed.get()
+        while handed is not None:
+            group.extend(handed)
+            try:
+                handed = self._handed.get_nowait()
+            except Empty:
+                return group, False
+        return group, True
 
 
 def _write(database: sqlite3.Connection, group: list[_Asked]) -> list[_Settled]:
