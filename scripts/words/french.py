@@ -32,8 +32,9 @@ def french() -> Source:
 
 
 def _lemma(word: str, bands: dict[str, int]) -> str:
-    """Past participles in -i and -u that pass for words of their own: endormi, perdu."""
-    for end, infinitive in (("i", "ir"), ("ie", "ir"), ("u", "re"), ("ue", "re")):
+    """Forms that pass for words of their own: past participles in -i and -u (endormi, perdu), some plurals."""
+    ends = (("i", "ir"), ("ie", "ir"), ("u", "re"), ("ue", "re"), ("u", "ir"), ("ue", "ir"))
+    for end, infinitive in ends:
         if word.endswith(end) and (verb := word.removesuffix(end) + infinitive) in bands and len(word) > 4:
             return verb
-    return word
+    return word[:-1] if word.endswith("s") and len(word) > 5 and word[:-1] in bands else word

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from morphee import __version__
-from morphee.cli import bench, judge, play, protocol, replay, serve, simulate, soak, solve
+from morphee.cli import bench, deck, judge, play, protocol, replay, serve, simulate, soak, solve
 from morphee.cli.say import Failure
 
-COMMANDS = (serve, play, simulate, judge, solve, replay, bench, soak, protocol)
+COMMANDS = (serve, play, simulate, judge, solve, replay, bench, deck, soak, protocol)
 
 
 class Parser(argparse.ArgumentParser):

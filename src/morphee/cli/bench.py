@@ -6,11 +6,15 @@ import argparse
 import platform
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from morphee.cli.say import Failure
 from morphee.kernel.codec import encode
 from morphee.sim.network import Line, Result, arrival, judge, races
 from morphee.sim.speed import chess_speed, engine_speeds
+from morphee.sim.words import Tried, cases, tried
+from morphee.sim.words import rows as word_rows
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -60,7 +64,35 @@ def _race_row(order: str, name: str, result: Result) -> Mapping[str, Any]:
     }
 
 
-BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {"engine": engine, "races": fairness}
+OWN_WORDS = Path("bench/words")
+
+
+def words(options: argparse.Namespace) -> Rows:
+    """precision and recall of referee and matcher on files of labelled pairs and guesses (default: ours)"""
+    files: Sequence[Path] = options.files or sorted(OWN_WORDS.glob("*.tsv"))
+    if not files:
+        raise Failure(f"no files named, and none in {OWN_WORDS}")
+    found: list[Mapping[str, Any]] = []
+    for file in files:
+        try:
+            tries = list(tried(cases(file.read_text(encoding="utf-8"))))
+        except (OSError, ValueError) as error:
+            raise Failure(f"{file}: {error}") from None
+        found += _word_rows(file.name, tries)
+    return found
+
+
+def _word_rows(name: str, tries: Sequence[Tried]) -> Rows:
+    by_reason = word_rows(tries, lambda item: f"{item.case.lang} {item.case.reason}")
+    by_lang = word_rows(tries, lambda item: item.case.lang)
+    return [{"file": name, **row} for row in [*by_reason[:-1], *by_lang]]
+
+
+BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
+    "engine": engine,
+    "races": fairness,
+    "words": words,
+}
 
 
 def add(commands: Any) -> None:
@@ -69,6 +101,7 @@ def add(commands: Any) -> None:
     )
     what = "; ".join(f"{name}: {bench.__doc__}" for name, bench in BENCHES.items())
     parser.add_argument("what", choices=tuple(BENCHES), metavar="WHAT", help=what)
+    parser.add_argument("files", nargs="*", type=Path, help="words: files of labelled pairs or guesses")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each is measured (default 3)")
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     parser.set_defaults(run=run)

@@ -16,7 +16,7 @@ _PHRASES: dict[Lang, str] = {
         that s|that is|they re|
         i think|i think it s|i think it is|i think that s|i guess|i say|i d say|i would say|i believe|i see|
         i believe it s|i guess it s|maybe|maybe it s|perhaps|could it be|it could be|it might be|it must be|
-        um|uh|er|hmm|well|so|ok|okay|yes|my answer is|the answer is|answer|probably|must be|surely|of""",
+        um|uh|er|hmm|well|so|ok|okay|yes|my answer is|the answer is|answer|probably|must be|surely|of|to""",
 }
 LEADS: dict[Lang, frozenset[tuple[str, ...]]] = {
     lang: frozenset([tuple(phrase.split()) for phrase in text.split("|")]) for lang, text in _PHRASES.items()

@@ -1,0 +1,95 @@
+"""What must hold of the decks of dream: counts, form, decency, and the referee's and matcher's consent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from morphee.games.dream.content import DREAM_CARDS
+from morphee.games.dream.deck import PLACES, Deck, DeckError, Entry, load
+from morphee.games.dream.model import Lang
+from morphee.games.dream.spelling import fold
+from morphee.games.dream.tongue.abroad import translations
+from morphee.games.dream.tongue.answers import match
+from morphee.games.dream.tongue.data import lines
+from morphee.games.dream.tongue.forms import clean
+from morphee.games.dream.tongue.ruling import rule
+from morphee.games.dream.tongue.stories import mentions
+from morphee.games.dream.tongue.tokens import words
+
+LANGS: tuple[Lang, ...] = ("fr", "en")
+THEMES = frozenset(
+    (
+        "animals",
+        "objects",
+        "places",
+        "food",
+        "jobs",
+        "nature",
+        "body",
+        "actions",
+        "stories",
+        "feelings",
+        "inventions",
+    )
+)
+HINTS = range(8, 16)
+LEVELS = {1: (30, 60), 2: (25, 50), 3: (10, 30)}
+"""Percent of the propositions of each level, at least and at most."""
+ABROAD = 6
+FIT = frozenset(("cul-de-sac", "Moby-Dick", "Moby Dick"))
+"""Fit although a part of it alone would not be."""
+
+
+def problems(lang: Lang) -> list[str]:
+    """Everything wrong with the shipped deck of a language, each as one line."""
+    try:
+        deck = load(lang)
+    except DeckError as error:
+        return [str(error)]
+    unfit = frozenset(word for line in lines(f"unfit-{lang}.txt") for word in line.split())
+    found = [
+        *_whole(deck),
+        *(f"{lang} {e.theme} {e.prop.word}: {w}" for e in deck.entries for w in _entry(lang, e)),
+    ]
+    return found + [
+        f"{lang} {e.theme} {e.prop.word}: unfit {w}" for e in deck.entries for w in _unfit(e, unfit)
+    ]
+
+
+def _whole(deck: Deck) -> Iterator[str]:
+    if len(deck.entries) != DREAM_CARDS * PLACES or deck.size != DREAM_CARDS:
+        yield f"{len(deck.entries)} propositions on {deck.size} cards instead of {DREAM_CARDS * PLACES}"
+    themes = Counter(entry.theme for entry in deck.entries)
+    if set(themes) != THEMES:
+        yield f"themes {sorted(set(themes) ^ THEMES)} are missing or unknown"
+    levels = Counter(entry.prop.level for entry in deck.entries)
+    for level, (least, most) in LEVELS.items():
+        share = 100 * levels[level] // len(deck.entries)
+        if not least <= share <= most:
+            yield f"{share} % of the propositions are of level {level}"
+
+
+def _entry(lang: Lang, entry: Entry) -> Iterator[str]:
+    prop = entry.prop
+    if len(entry.hints) not in HINTS:
+        yield f"{len(entry.hints)} clues"
+    if len({fold(hint.word) for hint in entry.hints}) < len(entry.hints):
+        yield "a clue is there twice"
+    abroad = translations(lang, clean(prop.word)).values()
+    if len(frozenset[str]().union(*abroad)) < ABROAD:
+        yield f"translations into fewer than {ABROAD} languages"
+    for hint in entry.hints:
+        ruling = rule(lang, prop, hint.word)
+        if ruling.verdict == "forbidden":
+            yield f"the clue {hint.word} is forbidden ({ruling.reason})"
+    for right in (prop.word, *prop.accept):
+        if match(lang, prop, right) != "accept" or not mentions(lang, prop, f"… {right} …"):
+            yield f"the answer {right} is not matched"
+
+
+def _unfit(entry: Entry, unfit: frozenset[str]) -> Iterator[str]:
+    prop = entry.prop
+    for text in (prop.word, *prop.accept, *prop.family, *[hint.word for hint in entry.hints]):
+        if text not in FIT:
+            yield from unfit.intersection(words(text))

@@ -1,0 +1,127 @@
+"""How good referee and matcher are: labelled pairs in, precision, recall and time a check out.
+
+A file of pairs has the columns lang, proposition, clue, label (allowed or forbidden), reason; a file of
+guesses lang, proposition, guess, mode, label (accept, near or reject), reason. What was left to the table is
+not wrong.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import msgspec
+
+from morphee.games.dream.model import Lang, Proposition
+from morphee.games.dream.tongue.answers import Mode, match
+from morphee.games.dream.tongue.ruling import rule
+from morphee.games.dream.verdicts import proposition
+
+PAIRS = ("lang", "proposition", "clue", "label", "reason")
+GUESSES = ("lang", "proposition", "guess", "mode", "label", "reason")
+UNSURE = frozenset(("doubtful", "near"))
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One labelled line; ``wanted`` is the label that can be wrongly given: forbidden, or accept."""
+
+    lang: Lang
+    proposition: str
+    said: str
+    mode: Mode
+    label: str
+    reason: str
+    wanted: str
+
+
+class Tried(msgspec.Struct, frozen=True):
+    case: Case
+    found: str
+    seconds: float
+
+    @property
+    def is_hit(self) -> bool:
+        return self.found == self.case.wanted == self.case.label
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.found == self.case.wanted != self.case.label
+
+    @property
+    def is_missed(self) -> bool:
+        return self.found != self.case.wanted == self.case.label
+
+
+def cases(text: str) -> list[Case]:
+    """The lines of a file of pairs or of guesses. Raises `ValueError` on another file."""
+    head, *rest = [line.split("\t") for line in text.splitlines() if line.strip()]
+    if tuple(head) not in (PAIRS, GUESSES):
+        raise ValueError(f"the columns are {', '.join(PAIRS)} or {', '.join(GUESSES)}")
+    wanted = "forbidden" if tuple(head) == PAIRS else "accept"
+    return [_case(dict(zip(head, cells, strict=True)), wanted) for cells in rest]
+
+
+def _case(row: dict[str, str], wanted: str) -> Case:
+    raw = {
+        **row,
+        "said": row.get("clue") or row.get("guess"),
+        "mode": row.get("mode", "typed"),
+        "wanted": wanted,
+    }
+    return msgspec.convert(raw, Case)
+
+
+def tried(found: Iterable[Case]) -> Iterator[Tried]:
+    """Each case judged and timed; what is loaded once a language is loaded before."""
+    ready: set[tuple[str, str]] = set()
+    for case in found:
+        if (case.lang, case.wanted) not in ready:
+            ready.add((case.lang, case.wanted))
+            _judged(case, proposition(case.lang, case.proposition))
+        prop = proposition(case.lang, case.proposition)
+        _uncached()
+        start = time.perf_counter()
+        verdict = _judged(case, prop)
+        yield Tried(case, verdict, time.perf_counter() - start)
+
+
+def _judged(case: Case, prop: Proposition) -> str:
+    if case.wanted == "forbidden":
+        return rule(case.lang, prop, case.said).verdict
+    return match(case.lang, prop, case.said, case.mode)
+
+
+def _uncached() -> None:
+    rule.cache_clear()
+    match.cache_clear()
+
+
+def rows(found: Sequence[Tried], by: Callable[[Tried], str]) -> list[dict[str, object]]:
+    """Counts, precision and recall of groups of cases, and of all of them."""
+    groups: dict[str, list[Tried]] = defaultdict(list)
+    for item in found:
+        groups[by(item)].append(item)
+    return [_row(name, groups[name]) for name in sorted(groups)] + [_row("all", list(found))]
+
+
+def _row(name: str, items: list[Tried]) -> dict[str, object]:
+    hits = sum(item.is_hit for item in items)
+    wrong = sum(item.is_wrong for item in items)
+    missed = sum(item.is_missed for item in items)
+    times = sorted(item.seconds for item in items)
+    return {
+        "cases": name,
+        "number": len(items),
+        "precision": f"{hits / (hits + wrong):.3f}" if hits + wrong else "–",
+        "recall": f"{hits / (hits + missed):.3f}" if hits + missed else "–",
+        "wrongly": wrong,
+        "missed": missed,
+        "left to the table": sum(item.found in UNSURE for item in items),
+        "same label": f"{sum(_same(item) for item in items) / len(items):.3f}",
+        "µs a check": round(1e6 * times[len(times) // 2]),
+    }
+
+
+def _same(item: Tried) -> bool:
+    return {"fine": "allowed"}.get(item.found, item.found) == item.case.label
