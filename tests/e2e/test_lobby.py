@@ -145,7 +145,7 @@ def test_the_host_decides(guests: Guests) -> None:
     bob.join(code)
     ada.page.get_by_role("button", name="Menu of the table").click()
     ada.page.get_by_role("switch", name="Lock the table").check()
-    ada.page.get_by_role("button", name="Send Bob away").click()
+    ada.page.get_by_role("button", name="Send away: Bob").click()
     ada.page.get_by_role("button", name="Yes").click()
     expect(bob.page.get_by_role("heading", name="The host sent you away.")).to_be_visible()
     eve = guests("Eve", lang="en")
