@@ -32,7 +32,7 @@ def french() -> Source:
 
 
 def _lemma(word: str, bands: dict[str, int]) -> str:
-    """Forms that pass for words of their own: past participles in -i and -u (endormi, perdu), some plurals."""
+    """Forms that pass for words of their own: participles in -i and -u (endormi, perdu), some plurals."""
     ends = (("i", "ir"), ("ie", "ir"), ("u", "re"), ("ue", "re"), ("u", "ir"), ("ue", "ir"))
     for end, infinitive in ends:
         if word.endswith(end) and (verb := word.removesuffix(end) + infinitive) in bands and len(word) > 4:

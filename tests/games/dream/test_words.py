@@ -225,7 +225,10 @@ def test_a_table_adds_its_own_words() -> None:
     cards = laid_deck(config, Chance(seed_from("own"), 1))
     assert len(cards) == DREAM_CARDS + 2
     props = [proposition(config, slot) for slot in cards]
-    assert props[-2] == Proposition("tante Berthe", 2, ("berthe",))
+    aunt = props[-2]
+    assert (aunt.word, aunt.level, aunt.accept) == ("tante Berthe", 2, ("berthe",))
+    assert "tente" in aunt.sounds, "what is banned is computed"
+    assert {"chaton", "chatte"} <= set(props[-1].family)
     assert props[-1].word == "notre chat"
 
 

@@ -7,7 +7,8 @@ is a card of its own with the same word everywhere.
 from __future__ import annotations
 
 from morphee.games.dream.deck import PLACES, load
-from morphee.games.dream.model import Config, OwnWord, Proposition, Role
+from morphee.games.dream.model import Config, Lang, OwnWord, Proposition, Role
+from morphee.games.dream.tongue.own import completed
 from morphee.kernel.chance import Chance
 
 ROLES: tuple[Role, ...] = ("fairy", "bogeyman", "sandman")
@@ -52,9 +53,10 @@ def turned(slot: int) -> int:
 def proposition(config: Config, slot: int) -> Proposition:
     card = slot // PLACES
     if card >= OWN:
-        return _own(config.words[card - OWN])
+        return _own(config.lang, config.words[card - OWN])
     return load(config.lang).at(slot)
 
 
-def _own(word: OwnWord) -> Proposition:
-    return Proposition(" ".join(word.word.split()), 2, word.accept, word.family, word.sounds, word.abroad)
+def _own(lang: Lang, word: OwnWord) -> Proposition:
+    text = " ".join(word.word.split())
+    return completed(lang, Proposition(text, 2, word.accept, word.family, word.sounds, word.abroad))

@@ -62,9 +62,10 @@ class Sounds:
     def __init__(self, entries: list[str]) -> None:
         self.exact: dict[str, set[int]] = {}
         self.loose: dict[str, set[int]] = {}
+        self.members = [clean(entry.removeprefix("~")).split(" ") for entry in entries]
         for number, entry in enumerate(entries):
             table = self.loose if entry.startswith("~") else self.exact
-            for word in clean(entry.removeprefix("~")).split(" "):
+            for word in self.members[number]:
                 table.setdefault(word, set()).add(number)
 
     def same(self, one: str, other: str) -> bool:
