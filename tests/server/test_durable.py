@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from examples.lantern import Event, Lantern, Light, State
@@ -17,7 +18,7 @@ from morphee.kernel.registry import Registry
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
-from tests.server.harness import Client, Server, registry, serving
+from tests.server.harness import QUICK, Client, Server, registry, serving
 
 
 async def rejoin(server: Server, client: Client) -> Client:
@@ -271,3 +272,19 @@ async def test_a_match_that_ended_as_the_server_stopped_counts(tmp_path: Path) -
         assert again.lobby["phase"] == "over"
         assert again.lobby["series"]["matches"] == 1
         assert (await again.ask(t="rematch"))["t"] == "ack"
+
+
+async def test_after_a_restart_the_match_waits_for_its_people_and_no_longer(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    patient = msgspec.structs.replace(QUICK, resume_hold=60.0)
+    async with serving(SqliteStore(path)) as server:
+        ann, bob = await server.match()
+    async with serving(SqliteStore(path), settings=patient) as server:
+        first = await rejoin(server, ann)
+        play = server.house.rooms[ann.lobby["code"]].play
+        assert play is not None
+        assert not play.clock.running
+        await rejoin(server, bob)
+        await first.say(t="ping")
+        await first.until("pong")
+        assert play.clock.running

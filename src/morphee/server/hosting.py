@@ -46,6 +46,7 @@ def pause(room: Room, on: bool) -> str | None:
     if on != room.paused:
         room.paused = on
         room.paused_since = room.house.tick()
+        room.holding = False
         if on:
             room.play.pause()
         else:

@@ -163,9 +163,19 @@ def resume(room: Room, kept: Kept, lines: list[bytes]) -> None:
         seat_bots(room, play)
         play.begin()  # the head was kept and nothing else: nobody was told anything
     if not room.paused and not play.over:
-        house.loop.call_later(house.settings.resume_hold, _go_on, room, play)
+        room.holding = True
+        house.loop.call_later(house.settings.resume_hold, go_on, room)
 
 
-def _go_on(room: Room, play: Play) -> None:
-    if room.play is play and not room.paused and not play.over and not play.frozen:
+def go_on_if_all_back(room: Room) -> None:
+    """After a restart nobody waits longer than needed."""
+    seated = [room.people.get(key) for key in room.seating.people()]
+    if room.holding and all(person is not None and person.here for person in seated):
+        go_on(room)
+
+
+def go_on(room: Room) -> None:
+    """Let the clock of a resumed match run, once."""
+    play, held, room.holding = room.play, room.holding, False
+    if held and play is not None and not room.paused and not play.over and not play.frozen:
         play.run()

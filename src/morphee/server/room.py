@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Millis, Outcome, Seat, Viewer
 from morphee.protocol.from_client import FromClient, Hello
 from morphee.protocol.refusals import REFUSALS
-from morphee.protocol.to_client import Lobby, SeatSeen, Welcome
+from morphee.protocol.to_client import Lobby, Welcome
 from morphee.protocol.words import PROTOCOL, Have, Lang, Mode, Phase
-from morphee.server import commands, kept, matches, presence, series
+from morphee.server import commands, kept, lobby, matches, presence, series
 from morphee.server.chat import proper_name
 from morphee.server.kept import TableKept
 from morphee.server.limits import Bucket
@@ -56,6 +54,7 @@ class Room:
         self.series = table.series
         self.play: Play | None = None
         self.sessions: list[Session] = []
+        self.holding = False
         self.watching = False
         self.lags: tuple[int | None, ...] = ()
         self.closed = False
@@ -91,6 +90,7 @@ class Room:
         self.show(session, hello.have)
         self.changed()
         presence.watch(self)
+        matches.go_on_if_all_back(self)
 
     def _new_person(self, key: str, hello: Hello) -> Person:
         row = PersonRow(key, GUESTS[hello.lang], hello.lang, hello.role)
@@ -101,7 +101,7 @@ class Room:
 
     def show(self, session: Session, have: Have | None) -> None:
         """The whole picture: the lobby, and the match from where the client stands."""
-        session.tell(Lobby(**self.fields()))
+        session.tell(Lobby(**lobby.fields(self)))
         if self.play is not None:
             known = have.v if have is not None and have.stream == self.play.stream(session.viewer) else None
             if (news := self.play.fresh(session.viewer, known)) is not None:
@@ -220,7 +220,7 @@ class Room:
 
     def save(self) -> Done | None:
         """Keep the table if anything that is kept has changed."""
-        snapshot = kept.write(self.snapshot())
+        snapshot = kept.write(lobby.snapshot(self))
         if snapshot == self._saved:
             return None
         self._saved = snapshot
@@ -231,7 +231,7 @@ class Room:
             self._broadcast()
 
     def _broadcast(self) -> None:
-        fields = self.fields()
+        fields = lobby.fields(self)
         news = {name: value for name, value in fields.items() if self._told.get(name) != value}
         self._told = fields
         if news:
@@ -241,55 +241,6 @@ class Room:
         acks, self._acks = self._acks, []
         for session, id in acks:
             session.ack(id)
-
-    def fields(self) -> dict[str, Any]:
-        host = None if self.host is None else self.people.get(self.host)
-        return {
-            "code": self.code,
-            "phase": self.phase,
-            "game": self.game.name,
-            "config": msgspec.Raw(encode(self.config)),
-            "lang": self.lang,
-            "mode": self.mode,
-            "host": None if host is None else host.id,
-            "people": tuple(person.seen() for person in self.people.values()),
-            "seats": tuple(self._seat_seen(seat) for seat in range(len(self.seating.chairs))),
-            "away_level": self.away_level,
-            "public": self.public,
-            "locked": self.locked,
-            "paused": self.paused,
-            "match": self.match,
-            "series": self.series,
-        }
-
-    def _seat_seen(self, seat: int) -> SeatSeen:
-        chair = self.seating.chairs[seat]
-        person = None if chair.person is None else self.people.get(chair.person)
-        if person is None:
-            return SeatSeen(None, chair.bot, chair.bot is not None, chair.bot is not None, chair.away, None)
-        lag = person.lag()
-        return SeatSeen(person.id, None, chair.ready, person.here, chair.away, lag)  # type: ignore[arg-type]
-
-    def snapshot(self) -> TableKept:
-        return TableKept(
-            self.code,
-            self.game.name,
-            msgspec.Raw(encode(self.config)),
-            self.lang,
-            self.mode,
-            self.public,
-            self.made,
-            self.phase,
-            self.locked,
-            self.paused,
-            self.host,
-            self.away_level,
-            tuple(person.row() for person in self.people.values()),
-            tuple(self.seating.chairs),
-            tuple(sorted(self.kicked)),
-            self.match,
-            self.series,
-        )
 
     def levels(self) -> tuple[str, ...]:
         return tuple(levels(self.game.name))
