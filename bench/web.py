@@ -1,25 +1,112 @@
-"""Prints what a browser downloads for the built client: `make bench-web`."""
+"""What a browser downloads for the built client, and how soon it shows something: `make bench-web`.
+
+Sizes are gzip bytes of the files; the load is the home page in headless Chromium on an emulated middling
+phone (CPU four times slower, 1.6 Mbit/s, 150 ms round trip), without a cache. Kept in bench/web.md.
+"""
+
+from __future__ import annotations
 
 import gzip
+import json
+import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-STATIC = Path(__file__).resolve().parent.parent / "src/morphee/server/static"
+from playwright.sync_api import sync_playwright
+
+HERE = Path(__file__).resolve().parent
+STATIC = HERE.parent / "src/morphee/server/static"
+BUDGET = 90_000
+PHONE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
+LATEST = """() => new Promise((resolve) => { let last = 0;
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) last = entry.startTime; })
+    .observe({ type: "largest-contentful-paint", buffered: true });
+  setTimeout(() => resolve({
+    fcp: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0, lcp: last,
+    scripts: performance.getEntriesByType("resource").filter((r) => r.name.endsWith(".js"))
+      .map((r) => [new URL(r.name).pathname, r.encodedBodySize]),
+  }), 1500); })"""
+
+
+def packed(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), 9))
+
+
+def sizes() -> list[str]:
+    """A line a game and one for all: scripts that belong to it alone are named after its folder."""
+    manifest: dict[str, Any] = json.loads((STATIC / ".vite/manifest.json").read_text())
+    lines = []
+    for key, entry in sorted(manifest.items()):
+        if key.startswith("src/games/") and key.endswith("Table.svelte"):
+            lines.append(f"| table of {key.split('/')[2]} | {packed(STATIC / entry['file']):,} |")
+    scripts = sum(packed(path) for path in STATIC.rglob("*.js"))
+    styles = sum(packed(path) for path in STATIC.rglob("*.css"))
+    return [*lines, f"| all scripts, every game | {scripts:,} |", f"| all styles | {styles:,} |"]
+
+
+def load(address: str) -> dict[str, Any]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page(
+            viewport={"width": 390, "height": 844}, service_workers="block", locale="fr-FR"
+        )
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", PHONE)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        page.goto(address, wait_until="networkidle", timeout=60_000)
+        found: dict[str, Any] = page.evaluate(LATEST)
+        browser.close()
+    return found
+
+
+def measure() -> str:
+    command = [
+        sys.executable,
+        "-m",
+        "morphee.cli",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--memory",
+        "--quiet",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            found = load(server.stdout.readline().strip())
+        finally:
+            server.terminate()
+    first = sum(packed(STATIC / name.lstrip("/")) for name, _ in found["scripts"])
+    verdict = "within" if first <= BUDGET else "OVER"
+    lines = [
+        "# The client: size and load",
+        "",
+        "Written by `make bench-web` (see `web.py` for how).",
+        "",
+        "| what | gzip bytes |",
+        "|---|---|",
+        f"| scripts of the first load, home page ({len(found['scripts'])} files; {verdict} {BUDGET:,}) | {first:,} |",
+        *sizes(),
+        "",
+        f"Home page on the emulated phone: first paint {found['fcp'] / 1000:.1f} s, "
+        f"largest paint {found['lcp'] / 1000:.1f} s.",
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def main() -> int:
-    files = sorted(path for path in STATIC.rglob("*") if path.is_file() and ".vite" not in path.parts)
-    if not files:
+    if not (STATIC / "index.html").is_file():
         print("No built client: run `make web` first.", file=sys.stderr)
         return 1
-    total = 0
-    for path in files:
-        raw = path.read_bytes()
-        packed = len(gzip.compress(raw, 9))
-        total += packed
-        print(f"{path.relative_to(STATIC)!s:<48} {len(raw):>9,} B {packed:>9,} B gzip")
-    print(f"{'total':<48} {'':>11} {total:>9,} B gzip")
-    return 0
+    text = measure()
+    print(text)
+    (HERE / "web.md").write_text(text)
+    return 1 if "OVER" in text else 0
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ RUN = """async (tags) => {
   await Promise.all(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime < 5000)
     .map((a) => a.finished.catch(() => undefined)));
   const { violations } = await window.axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((n) => `${id} (${help}): ${n.html.slice(0, 160)} | ` +
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((n) =>
+    `${id} (${help}): ${n.html.slice(0, 160)} | ` +
     n.any.concat(n.all, n.none).map((c) => c.message).join("; ").slice(0, 200)));
 }"""
 

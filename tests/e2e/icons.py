@@ -1,4 +1,4 @@
-"""Draws the client's icons from our logo as the client shows it: `python -m tests.e2e.icons`, when the logo changes."""
+"""Draws the client's icons from our logo: `python -m tests.e2e.icons`, when the logo changes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ def icon(mark: str, radius: int, margin: int) -> str:
     place = f"translate({8 + margin} {8 + margin}) scale({scale:.3f})"
     line = 'fill="none" stroke="#2a1a48" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="{radius}" '
-        f'fill="{GROUND}"/><g {line} transform="{place}">{mark}</g></svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+        f'<rect width="100" height="100" rx="{radius}" fill="{GROUND}"/>'
+        f'<g {line} transform="{place}">{mark}</g></svg>\n'
     )
 
 

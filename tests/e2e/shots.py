@@ -83,7 +83,10 @@ def table(album: Album) -> None:
 
 
 def _sheets(album: Album, guest: Guest, theme: Theme) -> None:
-    names = {"fr": ("Inviter", "Discussion", "Menu de la table"), "en": ("Invite", "Chat", "Menu of the table")}
+    names = {
+        "fr": ("Inviter", "Discussion", "Menu de la table"),
+        "en": ("Invite", "Chat", "Menu of the table"),
+    }
     for kind, label in zip(("invite", "chat", "menu"), names[guest.lang], strict=True):
         guest.page.get_by_role("button", name=label).click()
         album.keep(guest, f"table/{kind}-phone-{theme}")
@@ -97,7 +100,12 @@ def _match(album: Album, guests: dict[str, Any], theme: Theme) -> None:
     guests["phone"].see_result(120_000)
     guests["desktop"].see_result()
     for size, guest in guests.items():
-        album.keep(guest, f"table/result-{size}-{theme}", whole=size != "screen", settle=7000 if size == "screen" else SETTLE)
+        album.keep(
+            guest,
+            f"table/result-{size}-{theme}",
+            whole=size != "screen",
+            settle=7000 if size == "screen" else SETTLE,
+        )
 
 
 def main(wanted: list[str]) -> None:

@@ -15,7 +15,13 @@ from tests.e2e.guest import Lang, Theme
 pytestmark = pytest.mark.e2e
 
 NAMES = tuple(GAMES.names())
-PAGES = ["/", "/settings", "/history", "/nowhere", *(f"/{kind}/{g}" for g in NAMES for kind in ("game", "rules", "learn"))]
+PAGES = [
+    "/",
+    "/settings",
+    "/history",
+    "/nowhere",
+    *(f"/{kind}/{g}" for g in NAMES for kind in ("game", "rules", "learn")),
+]
 
 
 @pytest.mark.parametrize(("lang", "theme"), [("fr", "night"), ("en", "day")])
@@ -55,7 +61,9 @@ def test_a_table_is_opened_and_started_by_keyboard_alone(guests: Guests) -> None
     def tab_to(name: str) -> None:
         for _ in range(60):
             press("Tab")
-            label = ada.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent")
+            label = ada.page.evaluate(
+                "document.activeElement.ariaLabel ?? document.activeElement.textContent"
+            )
             if name in label:
                 return
         raise AssertionError(f"{name} cannot be reached by Tab")
