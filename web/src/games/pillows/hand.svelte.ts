@@ -12,6 +12,8 @@ export class Hand {
   #local = $state.raw<{ turn: number; touch: Touch } | null>(null);
   /** Where the dragged pillow is, in the coordinates of the window. */
   drag = $state.raw<Drag | null>(null);
+  /** The pillow my finger took, of those in the middle. */
+  grip = $state.raw<{ turn: number; index: number } | null>(null);
   /** Milliseconds from the reveal on this screen to my first touch of this turn. */
   reaction = $state.raw<{ turn: number; ms: number } | null>(null);
   /** The turn in which I reached and found no pillow. */
@@ -34,6 +36,14 @@ export class Hand {
     const { pub, me } = this.#table;
     const ahead = me !== null && !pub.touches[me] && this.touch && !this.touch.early ? 1 : 0;
     return Math.max(0, pub.free - ahead);
+  }
+
+  /** Whether a pillow still lies in its place: the one I took leaves, else the last ones do. */
+  lies(index: number): boolean {
+    const { turn, pillows } = this.#table.pub;
+    const mine = this.grip?.turn === turn ? this.grip.index : pillows - 1;
+    const rank = (pillows + mine - index) % pillows;
+    return rank >= pillows - this.free;
   }
 
   /** The reveal has been told: the next frame paints it. */

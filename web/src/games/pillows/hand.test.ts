@@ -57,6 +57,18 @@ describe("a hand", () => {
     expect(hand.touch).toBeNull();
   });
 
+  it("leaves with the pillow it took, not with another", () => {
+    const { hand } = sit({ pillows: 2, free: 2 });
+    hand.reach({ use: "take" }, event());
+    hand.grip = { turn: 1, index: 0 };
+    expect([hand.lies(0), hand.lies(1)]).toEqual([false, true]);
+  });
+
+  it("sees the last pillow go first when others take one", () => {
+    const { hand } = sit({ pillows: 2, free: 1 });
+    expect([hand.lies(0), hand.lies(1)]).toEqual([true, false]);
+  });
+
   it("remembers that no pillow was left", () => {
     const { hand, acts } = sit({ free: 0 }, []);
     expect(hand.reach({ use: "shield" }, event())).toBe(false);
