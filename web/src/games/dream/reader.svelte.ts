@@ -1,0 +1,72 @@
+/** Reads clues aloud in the table's language. The words are always on the screen too: where there is no voice, silence. */
+const place = "morphee.dream.aloud";
+const accents = { fr: "fr-FR", en: "en-GB" } as const;
+type Lang = keyof typeof accents;
+
+function kept(): boolean {
+  try {
+    return localStorage.getItem(place) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** A voice of the language; `null` when the device has others only: French words in an English voice help nobody. */
+export function voiceFor(voices: readonly SpeechSynthesisVoice[], lang: Lang): SpeechSynthesisVoice | null {
+  const fitting = voices.filter((voice) => voice.lang.toLowerCase().startsWith(lang));
+  return fitting.find((voice) => voice.default) ?? fitting[0] ?? null;
+}
+
+export class Reader {
+  #on = $state(kept());
+
+  get able(): boolean {
+    return typeof globalThis.speechSynthesis?.speak === "function" && typeof globalThis.SpeechSynthesisUtterance === "function";
+  }
+
+  get on(): boolean {
+    return this.#on;
+  }
+
+  set on(on: boolean) {
+    this.#on = on;
+    try {
+      localStorage.setItem(place, on ? "on" : "off");
+    } catch {
+      // Then it is on again next time.
+    }
+    if (!on) this.hush();
+  }
+
+  say(word: string, lang: Lang): void {
+    if (!this.#on || !this.able) return;
+    try {
+      const voices = speechSynthesis.getVoices?.() ?? [];
+      const voice = voiceFor(voices, lang);
+      if (voices.length > 0 && !voice) return;
+      const utterance = new SpeechSynthesisUtterance(word);
+      utterance.lang = voice?.lang ?? accents[lang];
+      utterance.voice = voice;
+      utterance.rate = 0.92;
+      speechSynthesis.speak(utterance);
+    } catch {
+      // A voice that fails is no reason to stop dreaming.
+    }
+  }
+
+  /** In a gesture: some phones speak only once a finger has made them speak. */
+  wake(): void {
+    if (!this.#on || !this.able) return;
+    try {
+      const nothing = new SpeechSynthesisUtterance(" ");
+      nothing.volume = 0;
+      speechSynthesis.speak(nothing);
+    } catch {
+      // As above.
+    }
+  }
+
+  hush(): void {
+    if (this.able) speechSynthesis.cancel?.();
+  }
+}
