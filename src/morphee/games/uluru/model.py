@@ -28,13 +28,15 @@ LIMIT = Millis(15 * 60_000)
 
 class Config(Value, forbid_unknown_fields=True):
     """``glass`` and ``rest`` in seconds; ``hard_row``: who plays the hard row of the handicap;
-    ``second``: how many colours get a second card (expert only)."""
+    ``second``: how many colours get a second card (expert only); ``help``: wishes light up for their
+    owner as they are met, while the glass runs."""
 
     variant: Variant = "first"
     glass: Annotated[int, Meta(ge=30, le=180)] | None = 60
     rest: Annotated[int, Meta(ge=5, le=180)] = 60
     hard_row: Annotated[tuple[Seat, ...], Meta(max_length=5)] = ()
     second: Annotated[int, Meta(ge=1, le=8)] = 3
+    help: bool = False
 
 
 class PlaceBird(Value, tag="place_bird"):
@@ -215,6 +217,8 @@ class Public(Value):
 
 
 class Own(Value):
-    """One's own board."""
+    """One's own board. ``met``, while the glass runs and if the table chose that help: for each bird,
+    card by card, whether its wish would be granted if the glass were empty now."""
 
     birds: Board
+    met: tuple[tuple[bool, ...], ...] | None = None

@@ -61,6 +61,7 @@ class Uluru(Game[Config, State, Action, Event, Public, Own]):
             "expert_8": Config(variant="expert", second=8, glass=180),
             "quick": Config(variant="classic", glass=30, rest=5),
             "no_glass": Config(variant="classic", glass=None),
+            "helped": Config(help=True),
         }
 
     def check(self, config: Config, seats: int) -> Refused | None:
@@ -180,7 +181,7 @@ class Uluru(Game[Config, State, Action, Event, Public, Own]):
         return sight.public(state)
 
     def own(self, state: State, seat: Seat) -> Own:
-        return Own(state.boards[seat])
+        return sight.own(state, seat)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         return sight.redact(event, viewer)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from morphee.games.uluru import rounds
 from morphee.games.uluru.content import COLOURS, LEVELS, PLACES, Place, Wish, rounds_of
+from morphee.games.uluru.judgement import judge
 from morphee.games.uluru.model import (
     BirdLifted,
     BirdPlaced,
@@ -16,14 +17,16 @@ from morphee.games.uluru.model import (
     DeckShuffled,
     DoneSaid,
     Event,
+    Own,
     Public,
     ReadySaid,
     RoundBegan,
     RoundJudged,
     State,
 )
+from morphee.games.uluru.reading import readings
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Viewer
+from morphee.kernel.contract import Seat, Viewer
 
 Piles = tuple[tuple[Wish, ...], ...]
 
@@ -52,6 +55,21 @@ def public(state: State) -> Public:
         rows=state.rows,
         results=state.results,
     )
+
+
+def own(state: State, seat: Seat) -> Own:
+    return Own(state.boards[seat], _met(state, seat) if _helps(state) else None)
+
+
+def _helps(state: State) -> bool:
+    return state.config.help and state.phase == "glass"
+
+
+def _met(state: State, seat: Seat) -> tuple[tuple[bool, ...], ...]:
+    """What a player's birds say of their places, as they would be judged now."""
+    row = rounds.plays(state.config, seat)
+    verdicts, _ = judge(readings(rounds.cards(state.light, state.dark, row)), state.boards[seat])
+    return tuple([tuple([verdict.granted for verdict in cards]) for cards in verdicts])
 
 
 def redact(event: Event, viewer: Viewer) -> Event | None:

@@ -2,7 +2,8 @@
 
 /**
  * ``glass`` and ``rest`` in seconds; ``hard_row``: who plays the hard row of the handicap;
- * ``second``: how many colours get a second card (expert only).
+ * ``second``: how many colours get a second card (expert only); ``help``: wishes light up for their
+ * owner as they are met, while the glass runs.
  */
 export interface Config {
   readonly variant: "all" | "classic" | "expert" | "first" | "hard" | "two_rows_handicap";
@@ -10,6 +11,7 @@ export interface Config {
   readonly rest: number;
   readonly hard_row: readonly number[];
   readonly second: number;
+  readonly help: boolean;
 }
 
 /**
@@ -189,10 +191,12 @@ export interface Public {
 }
 
 /**
- * One's own board.
+ * One's own board. ``met``, while the glass runs and if the table chose that help: for each bird,
+ * card by card, whether its wish would be granted if the glass were empty now.
  */
 export interface Own {
   readonly birds: readonly ("B1" | "B2" | "L1" | "L2" | "L3" | "R1" | "R2" | "T" | null)[];
+  readonly met: readonly (readonly boolean[])[] | null;
 }
 
 export type Action = PlaceBird | LiftBird | Done | Ready;
