@@ -15,6 +15,7 @@ from starlette.routing import Route
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import AnyGame
+from morphee.kernel.judge import Bench
 from morphee.protocol import schema
 from morphee.protocol.http import ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
 from morphee.protocol.words import Lang
@@ -26,10 +27,12 @@ from morphee.server.identity import cookie_with, key_of, new_token, token_in
 from morphee.server.openapi import document
 from morphee.server.options import default_config
 from morphee.server.room import Room
+from morphee.solvers.catalog import SOLVERS
 from morphee.store.contract import PersonKept
 
 T = TypeVar("T")
 MOST_BYTES = 65_536
+ODDS = Bench(SOLVERS["pyramid"])
 
 
 def house_of(request: Request) -> House:
@@ -228,6 +231,15 @@ async def metrics(request: Request) -> Response:
     return PlainTextResponse(house.metrics.text(house.gauges()), media_type="text/plain; version=0.0.4")
 
 
+async def post_odds(request: Request) -> Response:
+    """The odds of a cat-astrophe, for tables that allow asking; nothing in the question is secret."""
+    if int(request.headers.get("content-length") or 0) > MOST_BYTES:
+        return trouble("malformed", 413, lang_of(request))
+    settled = ODDS.settle(await request.body())
+    kind = {"cache-control": "no-store"}
+    return Response(settled.line, 200 if settled.ok else 422, kind, "application/json")
+
+
 async def openapi(_: Request) -> Response:
     return answer(document())
 
@@ -249,6 +261,7 @@ def routes() -> list[Any]:
         Route("/api/records/{match}", get_record, methods=["GET"]),
         Route("/api/records/{match}", delete_record, methods=["DELETE"]),
         Route("/api/best/{game}", get_best),
+        Route("/api/odds/pyramid", post_odds, methods=["POST"]),
         Route("/api/openapi.json", openapi),
         Route("/api/{rest:path}", nothing),
         Route("/health", health),

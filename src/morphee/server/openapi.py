@@ -107,7 +107,18 @@ def _records() -> dict[str, Any]:
         "parameters": [_path("game", "The name of a game.")],
         "responses": {"200": _ok("The best.", _json("Best", True)), **_refused(404)},
     }
+    any_json = {"content": {"application/json": {"schema": {"type": "object"}}}}
+    odds = {
+        "summary": "The odds of a cat-astrophe in Pile-Poils, as `morphee solve pyramid` tells them",
+        "requestBody": {"required": True, **any_json},
+        "responses": {
+            "200": {"description": "The odds.", **any_json},
+            "422": {"description": "What cannot be, by field.", **any_json},
+            **_refused(413),
+        },
+    }
     return {
+        "/api/odds/pyramid": {"post": odds},
         "/api/records": {"get": listed},
         "/api/records/{match}": {"get": fetch, "delete": forget},
         "/api/best/{game}": {"get": best},

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from morphee.kernel.judge import Judge
+from morphee.solvers.odds import SOLVER as PYRAMID
 from morphee.solvers.uluru import SOLVER as ULURU
 
 SOLVERS: dict[str, Judge] = {
+    "pyramid": PYRAMID,
     "uluru": ULURU,
 }
 """By game: a form that is read, and the function that solves it."""

@@ -52,7 +52,7 @@ export default {
   "place.yarn": "yarn ball",
   "place.hole": "must be filled",
   "place.loose": "touches no other",
-  "keys": "Keys: 1 to 5 choose dice, R rolls, S stops, Y spends yarn, Tab walks through the lit places, Enter puts the dice there.",
+  "keys": "Keys: 1 to 5 choose dice, R rolls, S stops, Y spends yarn, arrows walk through the lit places, Enter puts the dice there.",
 
   "tell.set": "{name} begins.",
   "tell.turn": "{name}: {n} dice.",

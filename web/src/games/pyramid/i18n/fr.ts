@@ -55,7 +55,7 @@ export default {
   "place.yarn": "pelote de laine",
   "place.hole": "à remplir",
   "place.loose": "ne touche aucune autre",
-  "keys": "Touches : 1 à 5 choisissent les dés, R lance, S arrête, Y dépense une pelote, Tab parcourt les cases allumées, Entrée y pose les dés.",
+  "keys": "Touches : 1 à 5 choisissent les dés, R lance, S arrête, Y dépense une pelote, les flèches parcourent les cases allumées, Entrée y pose les dés.",
 
   "tell.set": "{name} commence.",
   "tell.turn": "{name} : {n} dés.",
