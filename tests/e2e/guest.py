@@ -167,12 +167,12 @@ class Guest:
     def see_result(self, timeout: float = 30_000) -> None:
         """Wait for the end and go to the result page."""
         self.wait_until("t.outcome !== null", timeout)
-        again = self.page.get_by_role("button", name=self._say("Encore une", "Once more"))
-        last = self.page.get_by_role("button", name=self._say("La nuit est finie", "The night is over"))
-        again.or_(last).first.wait_for()
-        if last.is_visible():
-            last.click()
-        again.wait_for()
+        details = self.page.get_by_role("heading", name=self._say("Point par point", "Point by point"))
+        hurry = self.page.get_by_role("button", name=self._say("La nuit est finie", "The night is over"))
+        details.or_(hurry).first.wait_for()
+        # The page also turns by itself after a few seconds: the button may just have gone.
+        self.page.evaluate("document.querySelector('[data-finish]')?.click()")
+        details.wait_for()
 
     # --- the network -------------------------------------------------------------------------
 
