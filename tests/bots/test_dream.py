@@ -13,13 +13,17 @@ from morphee.bots.contract import Plan, Sight
 from morphee.bots.dream.knowledge import knowledge
 from morphee.bots.dream.players import Novice
 from morphee.bots.dream.story import tell
+from morphee.bots.dream.trust import FULL, Trust
 from morphee.games.dream import deck
 from morphee.games.dream.facts import Awoke, ClueForbidden, ClueGiven, TurnPassed
 from morphee.games.dream.matcher import mentions
 from morphee.games.dream.model import Config, Dawn, Lang
 from morphee.games.dream.rules import DREAM
+from morphee.games.dream.sight import Drift
 from morphee.kernel.chance import Chance, seed_from
+from morphee.kernel.contract import Seat
 from morphee.sim.driver import Played, play
+from morphee.sim.nights import nights
 
 
 def played(levels: Sequence[str], name: str, config: Config = Config()) -> Played:
@@ -32,7 +36,7 @@ def dawns(match: Played) -> list[Dawn]:
 
 
 @pytest.mark.parametrize("variant", list(DREAM.variants()))
-@pytest.mark.parametrize("level", ["random", "novice"])
+@pytest.mark.parametrize("level", ["random", "novice", "skilled"])
 def test_whole_matches(variant: str, level: str) -> None:
     """Every variant is played to its end, at the smallest and the largest table."""
     for seats in (4, 10):
@@ -126,6 +130,53 @@ def test_knowledge_finds_what_the_clues_mean() -> None:
     found = 0
     for entry in known.entries[::20]:
         strong = sorted(entry.hints, key=lambda hint: -hint.strength)[:3]
-        ranked = known.guesses([hint.word for hint in strong], lambda clue, word: False)
+        ranked = known.guesses([(hint.word, 100) for hint in strong], lambda clue, word: False)
         found += ranked[0][1] is entry
     assert found > 0.85 * len(known.entries[::20])
+
+
+def test_liars_are_believed_less_over_a_night() -> None:
+    """A seat whose clues never speak for the answer loses weight; one whose clues do gains some."""
+    trust = Trust()
+    for _ in range(3):
+        trust.learn(
+            [Drift(Seat(1), "purr"), Drift(Seat(2), "bark"), Drift(Seat(3), None)],
+            lambda clue: clue == "purr",
+        )
+    assert trust.of(Seat(1)) > FULL > trust.of(Seat(2))
+    assert trust.of(Seat(3)) == FULL
+    assert trust.suspects() == [Seat(2)]
+
+
+def test_a_suspect_does_not_decide() -> None:
+    """The same clues, believed differently, mean different things."""
+    known = knowledge("en")
+    cat, dog = (known.entry(word) for word in ("cat", "dog"))
+    assert cat is not None
+    assert dog is not None
+    own = next(hint.word for hint in cat.hints if not known.speaks_for(hint.word, "dog"))
+    other = next(hint.word for hint in dog.hints if not known.speaks_for(hint.word, "cat"))
+    for believed, doubted, entry in ((own, other, cat), (other, own, dog)):
+        ranked = known.guesses([(believed, 100), (doubted, 25)], lambda clue, word: False)
+        scores = {found.prop.word: score for score, found in ranked}
+        rival = dog if entry is cat else cat
+        assert scores[entry.prop.word] > scores[rival.prop.word]
+
+
+def test_fairies_are_worth_more_than_chance_and_bogeymen_less() -> None:
+    """All helping, nearly everything is guessed; all misleading, nearly nothing; a real table is between."""
+    levels = ["skilled"] * 5
+    helped, mixed, misled = (nights(levels, 10, "cast", cast) for cast in ("fairy", None, "bogeyman"))
+    assert helped.right > 0.8
+    assert misled.right < 0.2
+    assert misled.right + 0.15 < mixed.right < helped.right - 0.1
+
+
+def test_a_tally_of_nights() -> None:
+    """Wins are shared by the best, the spirits' among themselves."""
+    tally = nights(["novice"] * 4, 4, "tally")
+    assert tally.nights == 4
+    assert sum(tally.wins.values()) == pytest.approx(4)
+    assert sum(tally.spirit_wins.values()) == pytest.approx(4)
+    assert set(tally.spirit_wins) <= {"fairy", "bogeyman", "sandman"}
+    assert tally.seats["dreamer"] == 4

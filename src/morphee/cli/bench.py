@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from morphee.cli.say import Failure
+from morphee.games.dream.rules import DREAM
 from morphee.kernel.codec import encode
 from morphee.sim.network import Line, Result, arrival, judge, races
+from morphee.sim.nights import PARTS, nights
 from morphee.sim.speed import chess_speed, engine_speeds
 from morphee.sim.words import Tried, cases, tried
 from morphee.sim.words import rows as word_rows
@@ -88,10 +90,34 @@ def _word_rows(name: str, tries: Sequence[Tried]) -> Rows:
     return [{"file": name, **row} for row in [*by_reason[:-1], *by_lang]]
 
 
+def dream_nights(options: argparse.Namespace) -> Rows:
+    """Nights of dream among bots at every table size: right answers, points and wins of each role"""
+    rows = []
+    for seats in DREAM.seats:
+        levels = [options.bots] * seats
+        tally = nights(levels, options.nights, f"nights {seats}")
+        helped = nights(levels, options.nights // 4, f"nights {seats}", "fairy")
+        misled = nights(levels, options.nights // 4, f"nights {seats}", "bogeyman")
+        rows.append(
+            {
+                "players": seats,
+                "nights": tally.nights,
+                "right": f"{tally.right:.0%}",
+                "all fairies": f"{helped.right:.0%}",
+                "all bogeymen": f"{misled.right:.0%}",
+                "cards a night": f"{(tally.yellow + tally.blue) / tally.nights:.1f}",
+                **{f"{part} points": f"{tally.mean(part):.1f}" for part in PARTS},
+                **{f"{part} wins": f"{tally.share(part):.2f}" for part in PARTS},
+            }
+        )
+    return rows
+
+
 BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
     "engine": engine,
     "races": fairness,
     "words": words,
+    "nights": dream_nights,
 }
 
 
@@ -102,6 +128,8 @@ def add(commands: Any) -> None:
     what = "; ".join(f"{name}: {bench.__doc__}" for name, bench in BENCHES.items())
     parser.add_argument("what", choices=tuple(BENCHES), metavar="WHAT", help=what)
     parser.add_argument("files", nargs="*", type=Path, help="words: files of labelled pairs or guesses")
+    parser.add_argument("--nights", type=int, default=100, help="nights: how many a table size (default 100)")
+    parser.add_argument("--bots", default="skilled", help="nights: the level of the bots (default skilled)")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each is measured (default 3)")
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     parser.set_defaults(run=run)

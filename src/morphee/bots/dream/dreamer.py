@@ -6,39 +6,33 @@ from hashlib import blake2b
 
 from morphee.bots.contract import Plan, Sight
 from morphee.bots.dream.knowledge import Knowledge
+from morphee.bots.dream.skill import Skill
 from morphee.bots.dream.story import tell
+from morphee.bots.dream.trust import FULL, Trust
 from morphee.bots.pace import reaction, thinking, typing
 from morphee.games.dream.actions import Action, Answer, PassCard, SayAnswer, TellStory, Wake, WearMask
 from morphee.games.dream.model import Lang
-from morphee.games.dream.sight import Public
+from morphee.games.dream.sight import Drift, Public
 from morphee.games.dream.spelling import fold
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Millis
-
-SURE = 8
-"""A score that a strong and a clear clue reach together."""
-LEAD = 3
-"""How far the best guess must be ahead of the second to be given early."""
-PATIENCE = 6
-"""Clues after which waiting costs more than a wrong answer."""
-GAPS = 4
-"""How many of ten associations this Dreamer does not have."""
-MEMORY = 9
-"""In how many of ten cases an answer comes back in the story."""
+from morphee.kernel.contract import Millis, Seat
 
 
 class DreamerMind:
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, skill: Skill) -> None:
         self._chance = chance
+        self._skill = skill
         self._salt = chance.below(1 << 32).to_bytes(4, "little")
         self._round = 0
         self._answers: list[str] = []
+        self._trust = Trust()
+        self._heard: tuple[Drift, ...] = ()
 
     def consider(self, sight: Sight, plan: Plan | None, known: Knowledge) -> Plan | None:
         public: Public = sight.view.public
         if public.round != self._round:
-            self._round, self._answers = public.round, []
-        self._remember(public)
+            self._round, self._answers, self._trust = public.round, [], Trust()
+        self._remember(public, known)
         match public.phase:
             case "dusk":
                 return self._keep(plan, WearMask()) or self._later(sight, 2_500, WearMask())
@@ -49,11 +43,15 @@ class DreamerMind:
             case "tilt" | "day" | "over":
                 return None
 
-    def _remember(self, public: Public) -> None:
+    def _remember(self, public: Public, known: Knowledge) -> None:
+        """New answers, and who spoke for them."""
         gone = public.gone
         if gone is not None and gone.how == "answered" and gone.text is not None:
             if gone.text not in self._answers:
-                self._answers.append(gone.text)
+                answer = gone.text
+                self._answers.append(answer)
+                self._trust.learn(self._heard, lambda clue: known.speaks_for(clue, answer))
+        self._heard = public.clues
 
     def _dream(self, sight: Sight, plan: Plan | None, public: Public, known: Knowledge) -> Plan | None:
         action = self._answer(public, known) if public.talk == "typed" else self._aloud(public)
@@ -68,28 +66,31 @@ class DreamerMind:
     def _answer(self, public: Public, known: Knowledge) -> Action | None:
         """The answer to give now, a pass, or nothing yet."""
         last = public.phase == "last"
-        clues = [clue.word for clue in public.clues if clue.word is not None]
+        clues = [(clue.word, self._weight(clue.seat)) for clue in public.clues if clue.word is not None]
         said = {fold(text) for text in self._answers}
         ranked = [
             (score, e.prop.word)
             for score, e in known.guesses(clues, self._is_blind)
             if fold(e.prop.word) not in said
         ]
-        patient = len(clues) < PATIENCE and not last
+        patient = len(clues) < self._skill.patience and not last
         if not ranked:
             if last:
                 return Wake()
             return None if patient else PassCard(public.card)
         best, word = ranked[0]
         second = ranked[1][0] if len(ranked) > 1 else 0
-        if best >= SURE and best - second >= LEAD:
+        if best >= self._skill.sure and best - second >= self._skill.lead:
             return Answer(public.card, word)
         return None if patient else Answer(public.card, word)
 
     def _is_blind(self, clue: str, word: str) -> bool:
         """Everybody has thoughts of their own: some associations do not work, and never do."""
         drawn = blake2b(fold(f"{clue} {word}").encode(), digest_size=1, key=self._salt).digest()[0]
-        return drawn % 10 < GAPS
+        return drawn % 10 < self._skill.gaps
+
+    def _weight(self, seat: Seat) -> int:
+        return self._trust.of(seat) if self._skill.wary else FULL
 
     def _aloud(self, public: Public) -> Action | None:
         """A bot has no voice; it lets a few clues pass and answers by a tap, for the spirits to judge."""
@@ -100,7 +101,7 @@ class DreamerMind:
     def _tell(self, sight: Sight, plan: Plan | None, public: Public, lang: Lang) -> Plan | None:
         if plan is not None and isinstance(plan.action, (TellStory, Wake)):
             return plan
-        things = [text for text in self._answers if self._chance.below(10) < MEMORY]
+        things = [text for text in self._answers if self._chance.below(10) < self._skill.memory]
         if not things:
             return self._later(sight, 2_000, Wake())
         text = tell(lang, things[-24:], self._chance)

@@ -36,15 +36,23 @@ class Knowledge:
     def entry(self, word: str) -> Entry | None:
         return self._by_word.get(fold(word))
 
-    def guesses(self, clues: Iterable[str], blind: Blind) -> list[tuple[int, Entry]]:
-        """The propositions that the clues speak for, best first; ``blind`` to some associations."""
+    def guesses(self, clues: Iterable[tuple[str, int]], blind: Blind) -> list[tuple[int, Entry]]:
+        """The propositions that the clues speak for, best first; each clue counts as many per cent as it is
+        believed; ``blind`` to some associations."""
         scores: Counter[int] = Counter()
-        for word in clues:
+        for word, trust in clues:
             for index, weight in self._means.get(fold(word), ()):
                 if not blind(word, self.entries[index].prop.word):
-                    scores[index] += weight
+                    scores[index] += weight * trust
         ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
         return [(score, self.entries[index]) for index, score in ranked]
+
+    def speaks_for(self, clue: str, word: str) -> bool:
+        """Whether the clue is an association of that proposition."""
+        entry = self.entry(word)
+        return entry is not None and any(
+            self.entries[index] is entry for index, _ in self._means.get(fold(clue), ())
+        )
 
     def near(self, entry: Entry) -> list[Entry]:
         """Other propositions that share a thought with this one, the closest first."""

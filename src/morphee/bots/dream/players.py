@@ -1,10 +1,11 @@
-"""The bots of the dream: `RandomDreamer` knows words and nothing else; `Novice` plays its role."""
+"""The bots of the dream: `RandomDreamer` knows words only; `Novice` and `Skilled` play their roles."""
 
 from __future__ import annotations
 
 from morphee.bots.contract import Plan, Sight, keeps
 from morphee.bots.dream.dreamer import DreamerMind
 from morphee.bots.dream.knowledge import Knowledge, knowledge
+from morphee.bots.dream.skill import NOVICE, SKILLED
 from morphee.bots.dream.spirit import SpiritMind
 from morphee.bots.pace import reaction, thinking, typing
 from morphee.games.dream.actions import Action, Answer, BeReady, GiveClue, PassCard, SayAnswer, TellStory
@@ -20,10 +21,12 @@ READING = 4_000
 class Novice:
     """Plays every role sensibly, from what its seat sees and the decks everybody may read."""
 
+    skill = NOVICE
+
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
-        self._dreamer = DreamerMind(chance)
-        self._spirit = SpiritMind(chance)
+        self._dreamer = DreamerMind(chance, self.skill)
+        self._spirit = SpiritMind(chance, self.skill)
 
     def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
         public: Public = sight.view.public
@@ -35,6 +38,12 @@ class Novice:
         if sight.seat == public.dreamer:
             return self._dreamer.consider(sight, plan, known)
         return self._spirit.consider(sight, plan, known)
+
+
+class Skilled(Novice):
+    """Knows more, weighs who said what, and leads astray where thoughts already are."""
+
+    skill = SKILLED
 
 
 class RandomDreamer:

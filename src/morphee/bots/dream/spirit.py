@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from morphee.bots.contract import Plan, Sight
 from morphee.bots.dream.knowledge import Knowledge
+from morphee.bots.dream.skill import Skill
+from morphee.bots.dream.trust import FULL
 from morphee.bots.pace import reaction, thinking, typing
 from morphee.games.dream.actions import Action, GiveClue, PassTurn, SayClue, TiltCard, Vote
 from morphee.games.dream.deck import Entry, Hint
@@ -19,8 +21,9 @@ COVER = 5
 
 
 class SpiritMind:
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, skill: Skill) -> None:
         self._chance = chance
+        self._skill = skill
         self._decoy: tuple[str, Entry] | None = None
 
     def consider(self, sight: Sight, plan: Plan | None, known: Knowledge) -> Plan | None:
@@ -69,7 +72,14 @@ class SpiritMind:
             return self._pick([hint for hint in help if hint.strength >= 2] or help)
         if help and self._chance.below(COVER) == 0:
             return help[-1]
-        return self._pick(known.allowed(target, self._aside(target, known).hints, given)[:4])
+        decoy = self._best_decoy(target, public, known) if self._skill.subtle else self._aside(target, known)
+        return self._pick(known.allowed(target, decoy.hints, given)[:4])
+
+    def _best_decoy(self, target: Entry, public: Public, known: Knowledge) -> Entry:
+        """Where the Dreamer's thoughts already are, if not at the target; else close to the target."""
+        said = [(clue.word, FULL) for clue in public.clues if clue.word is not None]
+        astray = [entry for _, entry in known.guesses(said, lambda *_: False)[:3] if entry is not target]
+        return astray[0] if astray else self._aside(target, known)
 
     def _lean(self, own: Own) -> int:
         """What this spirit wants now: 1 a right answer, -1 a wrong one, 0 neither."""

@@ -46,7 +46,7 @@ _BRACKETS = frozenset(
 """What stands before the hyphen of many compounds, and means another thing alone."""
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 15)
 def rule(lang: Lang, proposition: Proposition, clue: str) -> Ruling:
     """The ruling on a clue for a proposition, of a deck or not."""
     if not is_one_word(clue):

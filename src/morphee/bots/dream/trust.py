@@ -1,0 +1,36 @@
+"""Whom a Dreamer believes: clues that never fit the answer are remembered against their authors.
+
+The Dreamer does not learn whether an answer was right, but sees which clues pointed to it. Over a Night the
+seats whose clues stand alone again and again are believed less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from morphee.games.dream.sight import Drift
+from morphee.kernel.contract import Seat
+
+FULL = 100
+"""Per cent that a clue of an unknown seat counts."""
+FLOOR, CEILING = 25, 130
+FITS, STRAYS = 10, -18
+
+
+class Trust:
+    def __init__(self) -> None:
+        self._of: dict[Seat, int] = {}
+
+    def of(self, seat: Seat) -> int:
+        return self._of.get(seat, FULL)
+
+    def learn(self, clues: Sequence[Drift], fits: Callable[[str], bool]) -> None:
+        """After an answer: ``fits`` says whether a clue speaks for it."""
+        for clue in clues:
+            if clue.word is not None:
+                change = FITS if fits(clue.word) else STRAYS
+                self._of[clue.seat] = min(CEILING, max(FLOOR, self.of(clue.seat) + change))
+
+    def suspects(self) -> list[Seat]:
+        """Those believed least, the least first; nobody while all are believed."""
+        return sorted([seat for seat, value in self._of.items() if value < FULL], key=self.of)

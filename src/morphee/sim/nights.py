@@ -1,0 +1,110 @@
+"""Many Nights of dream among bots: how often the Dreamer is right, what each role earns, which role wins.
+
+A cast can be forced on the bots (all fairies, all bogeymen): they then play that role whatever spirit they
+were dealt, which shows what help and mischief are worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from morphee.bots.catalog import make
+from morphee.bots.contract import Bot, Plan, Sight
+from morphee.games.dream.facts import Awoke
+from morphee.games.dream.model import Config, Dawn, Lang, Role
+from morphee.games.dream.rules import DREAM
+from morphee.kernel.chance import Chance, seed_from
+from morphee.sim.driver import play
+
+Part: TypeAlias = str
+"""A role, or the Dreamer."""
+LANGS: tuple[Lang, ...] = ("fr", "en")
+PARTS: tuple[Part, ...] = ("dreamer", "fairy", "bogeyman", "sandman")
+
+
+class Cast:
+    """A bot that believes it holds another spirit than it does."""
+
+    def __init__(self, bot: Bot, role: Role) -> None:
+        self._bot = bot
+        self._role = role
+
+    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
+        own = sight.view.own
+        if own is not None and own.role is not None:
+            own = replace(own, role=self._role)
+            sight = replace(sight, view=replace(sight.view, own=own))
+        return self._bot.consider(sight, plan)
+
+
+class Tally(msgspec.Struct):
+    """What Nights came to. ``wins``: of the best of a Night, shared by equals; ``seats``: who took part."""
+
+    nights: int = 0
+    yellow: int = 0
+    blue: int = 0
+    remembered: int = 0
+    points: dict[str, int] = {}
+    seats: dict[str, int] = {}
+    wins: dict[str, float] = {}
+    spirit_wins: dict[str, float] = {}
+
+    @property
+    def right(self) -> float:
+        """How many of the answered or passed cards the Dreamer had right."""
+        return self.yellow / max(1, self.yellow + self.blue)
+
+    def mean(self, part: Part) -> float:
+        return self.points.get(part, 0) / max(1, self.seats.get(part, 0))
+
+    def share(self, part: Part) -> float:
+        """Wins against a fair share of them: 1.0 is as many as seats. Of spirits, among the spirits only."""
+        all_seats = sum(self.seats.values()) - (part != "dreamer") * self.seats.get("dreamer", 0)
+        fair = self.nights * self.seats.get(part, 0) / max(1, all_seats)
+        won = self.wins if part == "dreamer" else self.spirit_wins
+        return won.get(part, 0.0) / fair if fair else 0.0
+
+    def count(self, dawn: Dawn) -> None:
+        self.nights += 1
+        self.yellow += sum(card.side == "yellow" for card in dawn.cards)
+        self.blue += sum(card.side == "blue" for card in dawn.cards)
+        self.remembered += dawn.remembered
+        parts = [role or "dreamer" for role in dawn.spirits]
+        for part, points in zip(parts, dawn.points, strict=True):
+            self.points[part] = self.points.get(part, 0) + points
+            self.seats[part] = self.seats.get(part, 0) + 1
+        _crown(self.wins, parts, dawn.points, set(range(len(parts))))
+        _crown(self.spirit_wins, parts, dawn.points, set(range(len(parts))) - {dawn.dreamer})
+
+
+def _crown(wins: dict[str, float], parts: Sequence[Part], points: Sequence[int], among: set[int]) -> None:
+    """One victory, shared by the best of those."""
+    most = max(points[seat] for seat in among)
+    best = [seat for seat in sorted(among) if points[seat] == most]
+    for seat in best:
+        wins[parts[seat]] = wins.get(parts[seat], 0.0) + 1 / len(best)
+
+
+def nights(levels: Sequence[str], count: int, name: str, cast: Role | None = None) -> Tally:
+    """Whole matches, in turn in French and in English, until there were so many Nights."""
+    tally = Tally()
+    match = 0
+    while tally.nights < count:
+        for dawn in _dawns(levels, Config(lang=LANGS[match % 2]), f"{name} {match}", cast):
+            tally.count(dawn)
+        match += 1
+    return tally
+
+
+def _dawns(levels: Sequence[str], config: Config, name: str, cast: Role | None) -> Iterator[Dawn]:
+    bots: list[Bot] = []
+    for seat, level in enumerate(levels):
+        bot = make("dream", level, Chance(seed_from(f"{name} {seat}"), 0))
+        bots.append(bot if cast is None else Cast(bot, cast))
+    for entry in play(DREAM, config, len(levels), seed_from(name), bots).entries:
+        if isinstance(entry.fact, Awoke):
+            yield entry.fact.dawn
