@@ -70,8 +70,7 @@ class Server:
         return client
 
     async def connect(self, **options: Any) -> Client:
-        socket = await connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, **options)
-        self.clients.append(Client(socket))
+        self.clients.append(await connect_to(self.port, **options))
         return self.clients[-1]
 
     async def seated(self, code: str, *names: str) -> list[Client]:
@@ -192,6 +191,11 @@ class Client:
         self.facts.extend(news.get("facts", ()))
         self.outcome = news.get("outcome", self.outcome)
         self.v = news["v"]
+
+
+async def connect_to(port: int, **options: Any) -> Client:
+    """A socket to a server of this machine, nothing said yet."""
+    return Client(await connect(f"ws://127.0.0.1:{port}/ws", compression=None, **options))
 
 
 @asynccontextmanager

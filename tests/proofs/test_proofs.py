@@ -1,0 +1,26 @@
+"""The proofs in small. `make soak` runs them long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.proofs.crash import crash
+from tests.proofs.fuzz import throw
+from tests.proofs.reconnect import GAMES, schedule
+
+
+@pytest.mark.timeout(240)
+async def test_what_was_acknowledged_survives_being_killed(tmp_path: Path) -> None:
+    acknowledged, kept = await crash(3, 1, tmp_path)
+    assert 0 < acknowledged <= kept
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_broken_lines_lose_double_and_reorder_nothing(game: str) -> None:
+    assert await schedule(game, 1, 2.5) > 6
+
+
+async def test_malformed_frames_change_nothing() -> None:
+    assert await throw(3_000, 1) > 1
