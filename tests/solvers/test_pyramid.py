@@ -34,10 +34,9 @@ class PlainSearch:
 
     def best(self, dice: int, roll: tuple[int, ...]) -> Fraction:
         found = Fraction(0)
-        for bit, actions in ways(self.side, roll):
-            if not bit & (dice | self.cats):
-                for action in actions:
-                    found = max(found, self.after(dice | bit, len(roll) - len(action.dice)))
+        for way in ways(self.side, roll):
+            for action in way.on(way.places & ~(dice | self.cats)):
+                found = max(found, self.after(dice | 1 << action.place, len(roll) - len(action.dice)))
         return found
 
     def after(self, dice: int, left: int) -> Fraction:

@@ -59,10 +59,9 @@ class Builder:
         placements = [action for action in sight.offers if isinstance(action, PlaceDice)]
         if not placements:
             return GiveUp()
-        values = [_value(turn, dice, left, action) for action in placements]
-        if not max(values) and view.yarn[sight.seat]:
-            return SpendYarn()
-        return placements[values.index(max(values))]
+        worths = {(_value(turn, dice, left, a), a.place, a.dice): a for a in placements}
+        best = max(worths)  # in whatever order they are offered
+        return worths[best] if best[0] or not view.yarn[sight.seat] else SpendYarn()
 
 
 class Dozer(Builder):
@@ -147,7 +146,7 @@ def matches() -> dict[str, bytes]:
     side_a, side_b = Config(think=20_000), Config(side="B", think=20_000)
     return {
         "ordinary": _record(Config(), (Builder,) * 3, "ordinary"),
-        "rare": _record(side_b, (Dozer,) * 4, "rare 52"),
-        "full": _record(side_a, (Dozer,) * 2, "rare 44"),
-        "second": _record(side_b, (Dozer,) * 4, "rare 3"),
+        "rare": _record(side_b, (Dozer,) * 4, "rare 294"),
+        "full": _record(side_a, (Dozer,) * 2, "rare 1"),
+        "gold": _record(side_b, (Dozer,) * 4, "rare 34"),
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from morphee.games.pyramid.board import board
+from morphee.games.pyramid.board import board, mask_of, members
 from morphee.games.pyramid.content import Side
 from morphee.games.pyramid.model import PlaceDice
 
@@ -45,17 +45,46 @@ def fitting(side: Side, roll: Dice) -> int:
     return sum(1 << p for p, number in enumerate(board(side).numbers) if number in sums)
 
 
+class Ways:
+    """Some choices of dice, all of one sum, and the places of a board that have this number."""
+
+    __slots__ = ("_known", "_parts", "places")
+
+    KEPT = 1024
+
+    def __init__(self, places: int, parts: tuple[Dice, ...]) -> None:
+        self.places = places
+        self._parts = parts
+        self._known: dict[int, tuple[PlaceDice, ...]] = {}
+
+    def on(self, free: int) -> tuple[PlaceDice, ...]:
+        """Every action that puts one of the choices on one of these places: by place, fewest dice first.
+
+        A table asks for the same few sets of free places again and again, so answers are kept.
+        """
+        found = self._known.get(free)
+        if found is None:
+            if len(self._known) >= self.KEPT:
+                self._known.clear()
+            found = tuple([_place_dice(place, part) for place in members(free) for part in self._parts])
+            self._known[free] = found
+        return found
+
+
 @cache
 def _place_dice(place: int, part: Dice) -> PlaceDice:
     return PlaceDice(place, part)
 
 
 @cache
-def ways(side: Side, roll: Dice) -> tuple[tuple[int, tuple[PlaceDice, ...]], ...]:
-    """PP-6: by place (as a bit), every action that puts dice of this roll there; fewest dice first."""
-    sums = parts_by_sum(roll)
-    return tuple(
-        (1 << p, tuple(_place_dice(p, part) for part in sums[number]))
-        for p, number in enumerate(board(side).numbers)
-        if number in sums
-    )
+def _ways_to(side: Side, number: int, choices: tuple[Dice, ...]) -> Ways:
+    numbers = board(side).numbers
+    return Ways(mask_of(place for place, found in enumerate(numbers) if found == number), choices)
+
+
+@cache
+def ways(side: Side, roll: Dice) -> tuple[Ways, ...]:
+    """PP-6: what the roll can do, by rising number of the place."""
+    numbers = set(board(side).numbers)
+    sums = sorted(parts_by_sum(roll).items())
+    return tuple(_ways_to(side, number, choices) for number, choices in sums if number in numbers)

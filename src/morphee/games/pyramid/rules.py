@@ -135,7 +135,7 @@ class Pyramid(Game[Config, State, Action, Event, Public, None]):
         return fold.evolve(state, event, at)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action]:
-        """By place, fewest dice first, then the yarn."""
+        """By number of the place, place, and fewest dice; then the yarn."""
         turn = state.turn
         if seat != turn.seat or state.phase == "over":
             return ()
@@ -143,11 +143,11 @@ class Pyramid(Game[Config, State, Action, Event, Public, None]):
             return (ROLL,)
         if state.phase == "choose":
             return (ROLL, STOP)
-        taken = state.cats | turn.mask
+        untaken = ~(state.cats | turn.mask)
         found: list[Action] = []
-        for place, actions in ways(state.config.side, turn.dice):
-            if not taken & place:
-                found += actions
+        for way in ways(state.config.side, turn.dice):
+            if free := way.places & untaken:
+                found += way.on(free)
         if state.yarn[seat]:
             found += (SPEND_YARN,) if found else (SPEND_YARN, GIVE_UP)  # PP-14
         return found
