@@ -49,3 +49,9 @@ def test_a_deck_that_is_not_whole() -> None:
     found = list(decks._whole(Deck(load("fr").entries[:80])))
     assert any("80 propositions" in problem for problem in found)
     assert any("themes" in problem for problem in found)
+
+
+def test_an_answer_that_is_another_proposition() -> None:
+    found = load("fr").entries
+    taken = replace(found[0], prop=replace(found[0].prop, accept=(found[1].prop.word,)))
+    assert any("another proposition" in problem for problem in decks._whole(Deck([taken, *found[1:]])))

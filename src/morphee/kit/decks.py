@@ -63,6 +63,10 @@ def _whole(deck: Deck) -> Iterator[str]:
     themes = Counter(entry.theme for entry in deck.entries)
     if set(themes) != THEMES:
         yield f"themes {sorted(set(themes) ^ THEMES)} are missing or unknown"
+    names = {fold(entry.prop.word) for entry in deck.entries}
+    for entry in deck.entries:
+        if taken := names.intersection(map(fold, entry.prop.accept)) - {fold(entry.prop.word)}:
+            yield f"{entry.prop.word}: {min(taken)} is accepted, and another proposition"
     levels = Counter(entry.prop.level for entry in deck.entries)
     for level, (least, most) in LEVELS.items():
         share = 100 * levels[level] // len(deck.entries)
