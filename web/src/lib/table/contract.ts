@@ -141,6 +141,8 @@ type Part<Props extends Record<string, unknown>> = () => Promise<{ default: Comp
 /** The default export of `games/<g>/index.ts`. Parts are fetched when shown, after the dictionary. */
 export interface GameModule<G extends GameTypes = GameTypes> {
   words: Dictionary;
+  /** How a score is said on the podium where "3 points" would be odd ("2 cards left"). */
+  score?: (points: number) => string;
   Table: Part<{ table: TableOf<G> }>;
   Result: Part<{ table: TableOf<G> }>;
   Options: Part<{ config: G["Config"]; seats: number; disabled: boolean; change: (patch: Partial<G["Config"]>) => void }>;
