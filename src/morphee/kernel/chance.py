@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 _WORDS = struct.Struct("<8Q")
 _SPAN = 1 << 64
+_FAIR_DICE = _SPAN - _SPAN % 6
 
 
 class Chance:
@@ -48,7 +49,11 @@ class Chance:
 
     def dice(self, count: int) -> tuple[int, ...]:
         """As many six-sided dice, in the order rolled."""
-        return tuple([1 + self.below(6) for _ in range(count)])
+        faces: list[int] = []
+        while len(faces) < count:
+            if (word := self._word()) < _FAIR_DICE:
+                faces.append(1 + word % 6)
+        return tuple(faces)
 
     def pick(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]

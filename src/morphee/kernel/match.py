@@ -70,9 +70,10 @@ class Match:
         id: str | None = None,
         race: Receipt | None = None,
     ) -> tuple[Entry, ...]:
-        entries = [Entry(number, at, fact) for number, fact in enumerate(facts, self.n + 1)]
-        if seat is not None and entries:
-            entries[0] = Entry(entries[0].n, at, entries[0].fact, seat, id, race)
+        entries: list[Entry] = []
+        for number, fact in enumerate(facts, self.n + 1):
+            entries.append(Entry(number, at, fact, seat, id, race))
+            seat = id = race = None  # only the first fact says whose wish it was
         return tuple(entries)
 
 
