@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { serviceWorker } from "./src/pwa/plugin";
+import { serviceWorker } from "./src/pwa/plugin.ts";
 
 // `npm run dev` shows the client with a server running beside it: `morphee serve`.
 const server = process.env["MORPHEE_SERVER"] ?? "http://127.0.0.1:8000";
