@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,9 +17,9 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
-STATIC = HERE.parent / "src/morphee/server/static"
+STATIC = Path(os.environ.get("MORPHEE_CLIENT", HERE.parent / "src/morphee/server/static"))
 BUDGET = 90_000
-SERVE = ["morphee", "serve", "--host", "127.0.0.1", "--port", "0", "--memory", "--quiet"]
+SERVE = [sys.executable, "-m", "tests.e2e.house"]
 PHONE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
 LATEST = """() => new Promise((resolve) => { let last = 0;
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) last = entry.startTime; })
@@ -63,7 +64,7 @@ def load(address: str) -> dict[str, Any]:
 
 
 def measure() -> str:
-    with subprocess.Popen([sys.executable, "-m", *SERVE], stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(SERVE, cwd=HERE.parent, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
             found = load(server.stdout.readline().strip())
