@@ -21,7 +21,11 @@ from morphee.server.settings import limits_off
 from morphee.store.memory import MemoryStore
 from tests.server.harness import QUICK, Client, Server, serving
 
-GAMES: dict[str, dict[str, Any]] = {"uluru": {"glass": None}, "playme": {}, "pillows": {"window": 2000, "rest": 500}}
+GAMES: dict[str, dict[str, Any]] = {
+    "uluru": {"glass": None},
+    "playme": {},
+    "pillows": {"window": 2000, "rest": 500},
+}
 
 
 class Guest:

@@ -1,0 +1,135 @@
+"""Non-interference over real sockets: two worlds that differ only in what a viewer may not know.
+
+The same wishes happen in both worlds at the same times, told through a real server to a real socket of
+that viewer. The two sockets must receive the same messages, as many, of the same sizes and the same
+bytes, until a fact whose purpose is to reveal tells the worlds apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from morphee.kernel.chance import Chance, seed_from
+from morphee.kernel.codec import encode
+from morphee.kernel.contract import Act, AnyGame, Expire, Hidden, Millis, Refused, Viewer
+from morphee.kernel.match import Match
+from morphee.kit.walk import Walk, walk
+from morphee.server.play import Play
+from morphee.server.settings import limits_off
+from morphee.store.contract import Done
+from morphee.store.memory import MemoryStore
+from morphee.table.teller import Teller
+from tests.server.harness import QUICK, Client, serving
+
+Wish: TypeAlias = tuple[Act[Any] | Expire, Millis]
+STILL = msgspec.structs.replace(
+    limits_off(QUICK), fair=False, bot_grace=600.0, host_grace=600.0, ping_every=600.0, away_after=600.0
+)
+
+
+def script(found: Walk, start: int, other: Any, length: int) -> list[Wish]:
+    """The wishes from step ``start`` on that are granted in both worlds before anything is revealed."""
+    game: AnyGame = found.game
+    assert isinstance(game, Hidden)
+    twin = Match(game, found.config, found.seats, found.seed)
+    first = found.steps[start]
+    twin.state, twin.n, twin.at = other, first.n, first.at
+    wishes: list[Wish] = []
+    for step in found.steps[start : start + length]:
+        assert step.wish is not None
+        entries = twin.decide(step.wish, step.wished_at)
+        if isinstance(entries, Refused):
+            break
+        if any(isinstance(e.fact, game.reveals) for e in itertools.chain(entries, step.entries)):
+            break
+        twin.fold(entries)
+        wishes.append((step.wish, step.wished_at))
+    return wishes
+
+
+class Loose(MemoryStore):
+    """Keeps nothing: the worlds of this proof do not begin with their first fact."""
+
+    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+        done: Done = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
+
+
+class World:
+    """A match on a live server whose state and clock are the proof's."""
+
+    def __init__(self, clients: list[Client], play: Play) -> None:
+        self.clients = clients
+        self.play = play
+        self.at = Millis(0)
+        self._count = 0
+
+    def set(self, found: Walk, start: int, state: Any) -> None:
+        """Put the table into that state, everybody knowing what they may."""
+        play, step = self.play, found.steps[start]
+        play.stop()
+        play.match.seed = found.seed
+        play.match.state, play.match.n, play.match.at = state, step.n, step.at
+        play.teller = Teller(found.game, found.seats, state)
+        play.clock.now = lambda: self.at  # type: ignore[method-assign]
+        self.at = step.at
+
+    async def happen(self, wish: Act[Any] | Expire, at: Millis) -> None:
+        self.at = at
+        if isinstance(wish, Expire):
+            self.play.advance()
+            await asyncio.sleep(0.002)
+            return
+        self._count += 1
+        client = self.clients[wish.seat]
+        await client.say(t="act", id=f"w{self._count}", action=msgspec.to_builtins(wish.action))
+        answer = await client.until(lambda m: m["t"] in ("ack", "refused"))
+        assert answer["t"] == "ack", f"{wish} was refused: {answer}"
+
+
+async def received(found: Walk, start: int, state: Any, wishes: list[Wish], viewer: Viewer) -> list[bytes]:
+    """The frames that viewer's socket gets while the wishes happen from that state."""
+    async with serving(Loose(), STILL) as server:
+        config = msgspec.to_builtins(found.config)
+        clients = await server.match(found.game.name, found.seats, **config)
+        code = clients[0].lobby["code"]
+        watcher = await server.join(code, "Zoe", role="watch")
+        listener = watcher if viewer is None else clients[viewer]
+        play = server.house.rooms[code].play
+        assert play is not None
+        play.stop()
+        await asyncio.gather(*(client.quiet(0.1) for client in (*clients, watcher)))
+        world = World(clients, play)
+        world.set(found, start, state)
+        listener.heard.clear()
+        for wish, at in wishes:
+            await world.happen(wish, at)
+        await listener.quiet(0.1)
+        assert not play.frozen
+        return [encode(message) for message in listener.heard]
+
+
+def worlds(
+    game: AnyGame, variant: str, seats: int, viewer: Viewer, number: int
+) -> tuple[Walk, int, Any] | None:
+    """A match at random, a moment in it, and another world that viewer cannot tell from it.
+
+    Timers fire by themselves on a live server, so the other world must be due at the same times; `None`
+    where none was found (the laws of the kit compare worlds with other times).
+    """
+    assert isinstance(game, Hidden)
+    found = walk(game, game.variants()[variant], seats, f"secrets {variant} {number}", limit=160, patience=30)
+    chance = Chance(seed_from(f"secrets {variant} {viewer}"), number)
+    start = chance.below(max(1, len(found.steps) - 30))
+    before = found.steps[start].before
+    for _ in range(8):
+        other = game.resample(before, viewer, chance)
+        if list(game.timers(other)) == list(game.timers(before)):
+            return found, start, other
+    return None
