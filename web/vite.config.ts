@@ -20,6 +20,18 @@ export default defineConfig({
     manifest: true,
     target: "es2022",
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few files for the first page: each costs a phone a round trip. Dictionaries and the synthesizer stay apart.
+        codeSplitting: {
+          groups: [
+            { name: "svelte", test: /node_modules/ },
+            { name: "shell", test: /src[\\/]lib[\\/](ui|net|i18n|language)(?!.*([\\/](en|fr|synth)\.ts|test))/ },
+            { name: "brush", test: /src[\\/]art[\\/](common|palette|faces|brand[\\/](Logo|NightSky|Moon|Cloud))/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

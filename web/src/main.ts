@@ -12,5 +12,6 @@ prefs.show();
 const language = rememberedLanguage();
 await words.load(language);
 await speak(language);
+target.replaceChildren();
 mount(App, { target });
 if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");
