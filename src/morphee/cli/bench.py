@@ -113,9 +113,17 @@ def dream_nights(options: argparse.Namespace) -> Rows:
     return rows
 
 
+def server(options: argparse.Namespace) -> Rows:
+    """tables of six playing pillows flat out over real sockets, the durable log on"""
+    from morphee.cli.load import measure  # its clients need what a server needs
+
+    return measure(max(2.0, options.seconds))
+
+
 BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
     "engine": engine,
     "races": fairness,
+    "server": server,
     "words": words,
     "nights": dream_nights,
 }

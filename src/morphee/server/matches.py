@@ -93,7 +93,9 @@ def begin(room: Room) -> None:
     room.save()  # before the match, so that no match is ever without its table
     house.store.create(MatchHead(name, room.code, head, seed, players, room.host, house.wall()))
     match = Match(room.game, config, seats, seed)
-    play = Play(name, match, house.store, MatchClock(house.tick), room, house.order(match))
+    play = Play(
+        name, match, house.store, MatchClock(house.tick, speed=house.settings.speed), room, house.order(match)
+    )
     house.add_play(room, play, players)
     seat_bots(room, play)
     play.clock.run()
@@ -152,7 +154,7 @@ def resume(room: Room, kept: Kept, lines: list[bytes]) -> None:
     match = Match(game, config, head.header.seats, head.seed)
     entries = [read_entry(game, line) for line in lines]
     last = entries[-1].at if entries else Millis(0)
-    clock = MatchClock(house.tick, Millis(max(kept.clock, last)))
+    clock = MatchClock(house.tick, Millis(max(kept.clock, last)), house.settings.speed)
     play = Play(head.match, match, house.store, clock, room, house.order(match))
     house.add_play(room, play, head.players)
     room.phase, room.match = "playing", head.match

@@ -31,6 +31,9 @@ class Settings(Value, kw_only=True):
     fair: bool = True
     """Whether the finish judge orders races; without it, whoever arrives first is first."""
 
+    speed: float = 1.0
+    """How fast match time runs: above 1 for measuring, never for play."""
+
     # sockets
     frame_bytes: int = 65_536
     message_bytes: int = 4_096

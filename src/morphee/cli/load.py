@@ -1,0 +1,268 @@
+"""Load for `morphee bench server`: tables of six playing Pilo Pilo flat out over real sockets.
+
+In every turn two players of a table take a pillow and then shield with it: four actions, each of which
+is made durable and told to all six. Match time runs fast, so that the rules' own pauses are not what is
+measured. The generator is one process, the server another; each has a core of its own where there are two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+SEATS = 6
+CONFIG = {"window": 8000, "rest": 500}
+
+
+class Served:
+    """The server process under load."""
+
+    def __init__(self, folder: str, speed: float) -> None:
+        words = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, "--no-limits", "--quiet"]
+        words += ["--set", "fair=false", "--set", f"speed={speed}", "--set", "ping_every=30"]
+        words += ["--set", "away_after=300", "--set", "people_per_table=500"]
+        self.process = subprocess.Popen([sys.executable, "-m", "morphee", *words], stdout=subprocess.PIPE)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().decode().strip().rstrip("/").rsplit(":", 1)[1])
+        if len(os.sched_getaffinity(0)) > 1:
+            first, *others = sorted(os.sched_getaffinity(0))
+            os.sched_setaffinity(self.process.pid, {first})
+            os.sched_setaffinity(0, set(others))
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def seconds(self) -> float:
+        """Processor time used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def new_table(self) -> str:
+        body = msgspec.json.encode({"game": "pillows", "config": CONFIG, "lang": "en"})
+        url = f"http://127.0.0.1:{self.port}/api/tables"
+        request = urllib.request.Request(url, body, {"content-type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            code: str = msgspec.json.decode(answer.read())["code"]
+            return code
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+class Tally:
+    """What the clients saw while counting was on."""
+
+    def __init__(self) -> None:
+        self.actions = self.bytes = self.refused = 0
+        self.delays: list[float] = []
+        self.on = False
+
+
+class Hand(WSListener):
+    """One player: sets up like anybody, then acts when it is its turn to."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self.table = table
+        self.seat = seat
+        self.waiting: dict[str, asyncio.Future[Any]] = {}
+        self.count = self.turn = 0
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    def say(self, **message: Any) -> None:
+        self.transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
+
+    async def heard(self, kind: str) -> Any:
+        self.waiting[kind] = asyncio.get_running_loop().create_future()
+        return await asyncio.wait_for(self.waiting[kind], 30)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
+            return
+        data = frame.get_payload_as_bytes()
+        if self.table.tally.on:
+            self.table.tally.bytes += len(data)
+        if data.startswith(b'{"t":"news"'):
+            self.table.news(self, data)
+        elif data.startswith(b'{"t":"ack"'):
+            self.table.tally.actions += self.table.tally.on and b'"id":"p' in data
+            self._settle("ack", data)
+        else:
+            self.table.tally.refused += self.table.tally.on and data.startswith(b'{"t":"refused"')
+            self._settle(data[6:].split(b'"', 1)[0].decode(), data)
+
+    def _settle(self, kind: str, data: bytes) -> None:
+        future = self.waiting.pop(kind, None)
+        if future is not None and not future.done():
+            future.set_result(msgspec.json.decode(data))
+
+    def act(self, action: bytes) -> None:
+        self.count += 1
+        self.transport.send(
+            WSMsgType.TEXT, b'{"t":"act","id":"p%d-%d","action":%s}' % (self.seat or 0, self.count, action)
+        )
+
+
+TAKE, SHIELD = b'{"type":"take"}', b'{"type":"shield"}'
+
+
+class Table:
+    """Six hands. The turn's two actors go by the number of the turn as the clients count it."""
+
+    def __init__(self, tally: Tally, timing: bool) -> None:
+        self.tally = tally
+        self.timing = timing
+        self.hands: list[Hand] = []
+        self.sent: dict[bytes, list[float]] = {}
+
+    def news(self, hand: Hand, data: bytes) -> None:
+        if b'"revealed"' in data and hand.seat is not None:
+            hand.turn += 1
+            if (hand.seat - hand.turn) % SEATS < 2:
+                self._act(hand, b"took", TAKE)
+        if b'"took","seat":%d}' % (hand.seat or 0) in data:
+            self._act(hand, b"shielded", SHIELD)
+        if self.timing and self.tally.on:
+            self._told(data)
+
+    def _act(self, hand: Hand, becomes: bytes, action: bytes) -> None:
+        if self.timing:
+            self.sent[b'"%b","seat":%d}' % (becomes, hand.seat or 0)] = [time.perf_counter(), 0]
+        hand.act(action)
+
+    def _told(self, data: bytes) -> None:
+        """Note when the last of the six was told of an action."""
+        for key in [key for key in self.sent if key in data]:
+            noted = self.sent[key]
+            noted[1] += 1
+            if noted[1] == SEATS:
+                self.tally.delays.append(time.perf_counter() - noted[0])
+                del self.sent[key]
+
+    async def open(self, served: Served, people: int = SEATS) -> None:
+        code = served.new_table()
+        for seat in range(people):
+            hand = Hand(self, seat)
+            await ws_connect(_given(hand), f"ws://127.0.0.1:{served.port}/ws")
+            hand.say(t="hello", v=1, table=code, name=f"P{seat}", lang="en")
+            await hand.heard("welcome")
+            self.hands.append(hand)
+        for seat, hand in enumerate(self.hands[:SEATS]):
+            hand.say(t="sit", seat=seat, id="s")
+            await hand.heard("ack")
+
+    async def start(self) -> None:
+        for hand in self.hands:
+            hand.say(t="ready", id="r")
+            await hand.heard("ack")
+        self.hands[0].say(t="start", id="g")
+        await self.hands[0].heard("ack")
+
+
+def _given(hand: Hand) -> Callable[[], Hand]:
+    return lambda: hand
+
+
+async def flat_out(served: Served, tables: int, seconds: float, timing: bool) -> Tally:
+    """Open the tables, warm up, count."""
+    tally = Tally()
+    playing = [Table(tally, timing) for _ in range(tables)]
+    for table in playing:
+        await table.open(served)
+    for table in playing:
+        await table.start()
+    await asyncio.sleep(1.5)
+    tally.on = True
+    await asyncio.sleep(seconds)
+    tally.on = False
+    for table in playing:
+        for hand in table.hands:
+            hand.transport.disconnect()
+    return tally
+
+
+async def idle(served: Served, tables: int, people: int) -> tuple[float, float]:
+    """Bytes of memory a table without anybody, and a socket of somebody who does nothing."""
+    before = served.memory()
+    codes = [served.new_table() for _ in range(tables)]
+    empty = served.memory()
+    tally = Tally()
+    room = Table(tally, False)
+    for code in codes[: max(1, people // 200)]:
+        for number in range(200):
+            hand = Hand(room, None)
+            await ws_connect(_given(hand), f"ws://127.0.0.1:{served.port}/ws")
+            hand.say(t="hello", v=1, table=code, name=f"W{number}", role="watch", lang="en")
+            await hand.heard("welcome")
+            room.hands.append(hand)
+    await asyncio.sleep(0.5)
+    full = served.memory()
+    for hand in room.hands:
+        hand.transport.disconnect()
+    return (empty - before) / tables, (full - empty) / len(room.hands)
+
+
+def measure(seconds: float, tables: int = 100) -> list[dict[str, Any]]:
+    """Saturation, half load, memory: each on a server of its own, its log on disk."""
+    rows: list[dict[str, Any]] = []
+    fast, _ = _run(lambda served: flat_out(served, tables, seconds, False), 400.0)
+    full = fast[0].actions / seconds
+    rows.append(_row("saturation, durable log on", f"{full:,.0f} actions/s", fast[1] / fast[0].actions))
+    whole = fast[0].bytes / fast[0].actions / SEATS
+    rows.append(_row("everything told, turns included", f"{whole:,.0f} bytes an action a client"))
+    for share in (0.5,):
+        paced, _ = _run(lambda served: flat_out(served, tables, seconds, True), _speed(full * share, tables))
+        tally = paced[0]
+        delays = sorted(tally.delays)
+        rows.append(_row("half load", f"{tally.actions / seconds:,.0f} actions/s", paced[1] / tally.actions))
+        rows.append(_row("action to all six told, p50", f"{_at(delays, 0.5):.1f} ms"))
+        rows.append(_row("action to all six told, p99", f"{_at(delays, 0.99):.1f} ms"))
+    (table, socket), _ = _run(lambda served: idle(served, 400, 2000), 1.0)
+    rows.append(_row("memory a table", f"{table / 1024:.1f} KB"))
+    rows.append(_row("memory an idle socket", f"{socket / 1024:.1f} KB"))
+    return rows
+
+
+def _speed(rate: float, tables: int) -> float:
+    """How fast match time must run for that many actions a second: four a turn of about 1.5 s."""
+    return max(1.0, rate / tables / 4 * 1.5)
+
+
+def _run(work: Callable[[Served], Any], speed: float) -> tuple[Any, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(folder, speed)
+        try:
+            used = served.seconds()
+            found = asyncio.run(work(served))
+            used = served.seconds() - used
+        finally:
+            served.stop()
+    return ((found, used) if isinstance(found, Tally) else found), used
+
+
+def _row(what: str, figure: str, cpu: float | None = None) -> dict[str, Any]:
+    return {
+        "measured": what,
+        "figure": figure,
+        "processor": "" if cpu is None else f"{cpu * 1e6:.0f} µs an action",
+    }
+
+
+def _at(delays: list[float], share: float) -> float:
+    return 1000 * delays[min(len(delays) - 1, int(len(delays) * share))] if delays else 0.0
