@@ -59,7 +59,7 @@ class Guest:
             localStorage.setItem("morphee.test", "1");"""
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(20_000)
         self.page.on("pageerror", lambda error: self.troubles.append(f"{name}: {error}"))
         self.page.on("console", self._heard)
 
