@@ -100,14 +100,19 @@ fmt: setup ## put Python code in shape
 
 # --- measuring and writing ----------------------------------------------------------------------------------------
 
-bench: setup ## speed of the rules beside python-chess, kept in bench/
-	$(BIN)/morphee bench engine $(ARGS)
+bench: setup ## speed of rules, races and server, each beside its peer; results are kept in bench/results.md
+	$(BIN)/morphee bench engine
+	$(BIN)/morphee bench races
+	$(BIN)/morphee bench server
 
 bench-web: web ## size of the built client
 	$(BIN)/python bench/web.py $(ARGS)
 
-soak: setup ## MATCHES=10000 bot matches of each game, every number of seats, every variant
+soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers, broken lines, malformed frames
 	$(BIN)/morphee soak --matches $(MATCHES) $(ARGS)
+	$(BIN)/python -m tests.proofs.crash 40
+	$(BIN)/python -m tests.proofs.reconnect 30
+	$(BIN)/python -m tests.proofs.fuzz 200000
 
 shots: web ## pictures of every page and of key moments of every game, in build/shots
 	$(BIN)/python -m tests.e2e.shots $(ARGS)
