@@ -1,0 +1,136 @@
+"""Key moments of When I Dream, to be looked at: found by `shots.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.guest import Guest, Lang, Theme
+from tests.e2e.shots import LOOKS, Album
+
+WORDS: dict[Lang, str] = {
+    "fr": "chat chien cheval vache cochon mouton âne lapin poule coq canard souris chaise lit oreiller"
+    " parapluie clé miroir bougie ciseaux balai valise chapeau lunettes",
+    "en": "cat dog horse cow pig sheep rooster duck rabbit mouse lion tiger elephant chair bed lamp table door"
+    " window key umbrella mirror ball doll",
+}
+
+
+def config(lang: Lang, **changes: Any) -> dict[str, Any]:
+    """A small deck, so that a Night ends when the Dreamer has passed through it."""
+    words = [{"word": word} for word in WORDS[lang].split()]
+    return {"lang": lang, "night": 120, "deck": "own", "words": words, "clue_time": 8, "eldest": 0, **changes}
+
+
+def pass_all(dreamer: Guest) -> None:
+    """Give up card after card until none is left."""
+    dreamer.page.evaluate(
+        """async () => {
+        for (let i = 0; i < 60; i++) {
+          const t = window.morphee.table;
+          if (t.pub.phase !== "night") return;
+          await t.act({ type: "pass_card", card: t.pub.card });
+          await new Promise((next) => setTimeout(next, 10));
+        } }"""
+    )
+
+
+def take(album: Album) -> None:
+    for theme, lang in LOOKS:
+        _typed(album, theme, lang)
+        _voice(album, theme, lang)
+
+
+def _typed(album: Album, theme: Theme, lang: Lang) -> None:
+    ada, bob = album.guest("Ada", "phone", theme, lang), album.guest("Bob", "desktop", theme, lang)
+    screen = album.guest("Salon", "screen", theme, lang)
+    code = ada.open_table("dream", config=config(lang), mode="together")
+    album.keep(ada, f"dream/lobby-phone-{theme}", whole=True)
+    bob.join(code)
+    ada.add_bots(3)
+    screen.watch(code, "screen")
+    bob.ready()
+    ada.start()
+    everybody = {"phone": ada, "desktop": bob, "screen": screen}
+    for guest in everybody.values():
+        guest.wait_for_match()
+
+    def keep(moment: str, settle: int = 600, only: str | None = None) -> None:
+        for size, guest in everybody.items():
+            if only in (None, size):
+                album.keep(guest, f"dream/{moment}-{size}-{theme}", settle=settle)
+
+    keep("dusk")
+    ada.page.locator(".dusk footer .btn").click()
+    keep("mask", 600, "phone")
+    ada.wait_until("t.pub.clues.length >= 4", 30_000)
+    keep("night", 300)
+    right = bob.own["word"]
+    ada.page.locator("[data-word]").fill(right)
+    ada.page.keyboard.press("Enter")
+    bob.wait_until("t.pub.turn === t.me", 30_000)
+    keep("turn", 100, "desktop")
+    pass_all(ada)
+    ada.wait_until("t.pub.phase === 'story'")
+    tale = {
+        "fr": f"J'ai vu un {right} qui volait au-dessus des toits, et la nuit chantait.",
+        "en": f"I saw a {right} flying over the roofs while the night was singing.",
+    }
+    ada.page.locator("textarea").fill(tale[lang])
+    keep("story")
+    ada.page.locator(".story .btn.main").click()
+    bob.wait_until("t.pub.phase === 'tilt'")
+    keep("tilt")
+    bob.wait_until("t.pub.phase === 'day'")
+    keep("dawn", 300)
+    ada.page.wait_for_timeout(1_300)
+    keep("unmask", 400)
+    ada.page.wait_for_timeout(3_500)
+    keep("cards", 300)
+    ada.page.wait_for_timeout(4_500)
+    keep("points", 300)
+    _second(album, ada, bob, theme)
+    for guest in everybody.values():
+        guest.close()
+
+
+def _second(album: Album, ada: Guest, bob: Guest, theme: Theme) -> None:
+    """Bob dreams: the phone is a spirit now."""
+    for guest in (ada, bob):
+        if guest.pub["phase"] == "day" and guest.offers:
+            guest.act({"type": "be_ready"})
+    ada.wait_until("t.pub.round === 2", 40_000)
+    album.keep(ada, f"dream/dusk2-phone-{theme}")
+    album.keep(bob, f"dream/dusk2-desktop-{theme}")
+    bob.act({"type": "wear_mask"})
+    ada.wait_until("t.pub.clues.length >= 3", 30_000)
+    album.keep(bob, f"dream/night2-desktop-{theme}", settle=200)
+    ada.wait_until("t.pub.turn === t.me", 30_000)
+    album.keep(ada, f"dream/turn-phone-{theme}", settle=100)
+    ada.page.set_viewport_size({"width": 390, "height": 470})
+    album.keep(ada, f"dream/keyboard-phone-{theme}", settle=200)
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+
+
+def _voice(album: Album, theme: Theme, lang: Lang) -> None:
+    ada, bob = album.guest("Ada", "phone", theme, lang), album.guest("Bob", "phone", theme, lang)
+    code = ada.open_table("dream", config=config(lang, talk="voice"))
+    bob.join(code)
+    ada.add_bots(2)
+    bob.ready()
+    ada.start()
+    bob.wait_for_match()
+    ada.page.locator(".dusk footer .btn").click()
+    bob.wait_until("t.pub.turn === t.me", 20_000)
+    album.keep(ada, f"dream/voice-dreamer-phone-{theme}", settle=1500)
+    album.keep(bob, f"dream/voice-spirit-phone-{theme}", settle=100)
+    bob.page.locator(".said").click()
+    ada.wait_until("t.pub.clues.length >= 1")
+    ada.page.locator(".huge.yes").click()
+    bob.wait_until("t.own.polls.length > 0")
+    album.keep(bob, f"dream/voice-poll-phone-{theme}", settle=150)
+    pass_all(ada)
+    ada.wait_until("t.pub.phase === 'story'")
+    album.keep(ada, f"dream/voice-story-phone-{theme}", settle=200)
+    album.keep(bob, f"dream/voice-listen-phone-{theme}", settle=200)
+    for guest in (ada, bob):
+        guest.close()

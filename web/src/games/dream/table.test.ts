@@ -1,0 +1,127 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { ScriptedTable } from "$lib/table/scripted.svelte";
+import { speak } from "$lib/i18n/dictionary.svelte";
+import type { Games, dream } from "$lib/wire";
+import { blank, config, dreamer, lessonNames, spirit } from "./lessons";
+import { School } from "./school.svelte";
+import Table from "./Table.svelte";
+import type { Action } from "./types";
+import { words } from "./words";
+
+type Given = { pub?: Partial<dream.Public>; own?: dream.Own | null; me?: number | null; offers?: Action[]; open?: string[] };
+let shown: Record<string, unknown> | null = null;
+
+function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], open = [] }: Given) {
+  const acts = vi.fn((_: Action) => undefined);
+  const table = new ScriptedTable<Games["dream"]>({ game: "dream", pub: { ...blank, ...pub }, own, me, offers, open, config, seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }], onAct: acts });
+  document.body.innerHTML = "";
+  shown = mount(Table, { target: document.body, props: { table } });
+  flushSync();
+  return { table, acts, text: () => document.body.textContent ?? "" };
+}
+const key = (name: string): void => void document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+
+beforeAll(async () => {
+  await words.load("en");
+  await speak("en");
+});
+afterEach(() => {
+  if (shown) void unmount(shown);
+  shown = null;
+});
+
+describe("the Night on a page", () => {
+  it("shows a spirit the proposition, its role and the clues", () => {
+    const { text } = sit({ pub: { clues: [{ seat: 1, word: "silver" }] } });
+    expect(text()).toContain("moon");
+    expect(text()).toContain("silver");
+    expect(document.querySelector("[data-word]")).not.toBeNull();
+  });
+
+  it("shows the Dreamer the clues, the field and the way to pass, and nothing else", () => {
+    const { text, acts } = sit({ pub: { dreamer: 0, turn: 1, clues: [{ seat: 1, word: "silver" }] }, own: dreamer, offers: [{ type: "pass_card", card: 1 }], open: ["answer"] });
+    expect(text()).toContain("silver");
+    const field = document.querySelector<HTMLInputElement>("[data-word]")!;
+    field.value = " moon ";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    document.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    expect(acts).toHaveBeenLastCalledWith({ type: "answer", card: 1, text: "moon" });
+    document.querySelector<HTMLButtonElement>("form .pass")!.click();
+    expect(acts).toHaveBeenLastCalledWith({ type: "pass_card", card: 1 });
+  });
+
+  it("shows watchers what the Dreamer is shown, without controls", () => {
+    sit({ pub: { turn: 0, clues: [{ seat: 0, word: "silver" }] }, own: null, me: null });
+    expect(document.querySelector(".masked")).not.toBeNull();
+    expect(document.querySelectorAll("button, input, textarea")).toHaveLength(0);
+  });
+
+  it("forgets a word written for a card that is gone", () => {
+    const { table } = sit({ open: ["give_clue"] });
+    const field = document.querySelector<HTMLInputElement>("[data-word]")!;
+    field.value = "silver";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    table.tell({ pub: { card: 2 }, own: { word: "owl" } });
+    flushSync();
+    expect(document.querySelector<HTMLInputElement>("[data-word]")!.value).toBe("");
+  });
+
+  it("votes and challenges by tap and by key", () => {
+    const poll: dream.Asked = { poll: 7, kind: "answer", card: 1, word: "moon", text: "moony", author: null, until: 9e6, yes: 0, no: 0, may: true };
+    const offers: Action[] = [{ type: "challenge", card: 2, clue: 0 }, { type: "vote", poll: 7, yes: true }, { type: "vote", poll: 7, yes: false }];
+    const { acts } = sit({ pub: { card: 2, clues: [{ seat: 1, word: "silvery" }] }, own: { ...spirit("fairy", "owl"), doubt: 0, polls: [poll] }, offers });
+    document.querySelector<HTMLButtonElement>(".poll .no")!.click();
+    expect(acts).toHaveBeenLastCalledWith({ type: "vote", poll: 7, yes: false });
+    key("ArrowUp");
+    expect(acts).toHaveBeenLastCalledWith({ type: "vote", poll: 7, yes: true });
+    key("!");
+    expect(acts).toHaveBeenLastCalledWith({ type: "challenge", card: 2, clue: 0 });
+  });
+});
+
+describe("the Day on a page", () => {
+  it("leans a card by key and by tap", () => {
+    const tilt: dream.Tilted = { card: 1, found: false, yes: 0, no: 0, mine: null };
+    const own = { ...spirit("fairy", ""), word: null, cards: [{ card: 1, word: "owl", answer: "owl", side: "yellow" as const, guilty: null }], tilts: [tilt] };
+    const { acts } = sit({ pub: { phase: "tilt", story: "I slept." }, own, offers: [{ type: "tilt_card", card: 1, yes: true }, { type: "tilt_card", card: 1, yes: false }] });
+    key("1");
+    expect(acts).toHaveBeenLastCalledWith({ type: "tilt_card", card: 1, yes: true });
+    document.querySelector<HTMLButtonElement>(".tilt")!.click();
+    expect(acts).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the school", () => {
+  it("can be walked through to its end", () => {
+    vi.useFakeTimers();
+    const school = new School(["You", "Lulu", "Momo", "Nino"]);
+    const wishes: Action[] = [
+      { type: "give_clue", card: 1, word: "silver" }, { type: "give_clue", card: 2, word: "bone" }, { type: "challenge", card: 3, clue: 0 }, { type: "vote", poll: 1, yes: true }, { type: "wear_mask" },
+      { type: "answer", card: 1, text: "rain" }, { type: "pass_card", card: 2 }, { type: "tell_story", text: "It was all rain." }, { type: "be_ready" },
+    ];
+    school.next();
+    for (const wish of wishes) {
+      school.play();
+      vi.advanceTimersByTime(1000);
+      void school.table.act(wish);
+      vi.advanceTimersByTime(4000);
+      expect([school.lesson, school.stage]).toEqual([school.lesson, "good"]);
+      school.next();
+    }
+    expect([school.over, school.step]).toEqual([true, lessonNames.length]);
+    expect(school.table.pub.dawn?.points).toEqual([3, 1, 1, 3]);
+    vi.useRealTimers();
+  });
+
+  it("calls a word of the family forbidden, and lets one try again", () => {
+    const school = new School(["You", "Lulu", "Momo", "Nino"]);
+    school.next();
+    school.play();
+    void school.table.act({ type: "give_clue", card: 1, word: "moonlight" });
+    expect(school.stage).toBe("bad");
+    school.play();
+    expect(school.stage).toBe("play");
+    school.stop();
+  });
+});
