@@ -28,15 +28,16 @@ from morphee.kernel.contract import Millis
 
 
 def evolve(state: State, event: Event, at: Millis) -> State:
+    due = at + state.config.think  # if this fact asks somebody for a decision
     match event:
         case DiceRolled(_, dice):
-            return replace(state, phase="place", turn=replace(state.turn, dice=dice), due=_due(state, at))
+            return replace(state, phase="place", turn=replace(state.turn, dice=dice), due=due)
         case DicePlaced(_, place, dice):
             turn = _with_pile(state.turn, place, dice)
-            return replace(state, phase="choose", turn=turn, due=_due(state, at))
+            return replace(state, phase="choose", turn=turn, due=due)
         case TurnBegan(seat, size, bonus):
             turn = Turn(seat, size, bonus, size)
-            return replace(state, phase="roll", number=state.number + 1, turn=turn, due=_due(state, at))
+            return replace(state, phase="roll", number=state.number + 1, turn=turn, due=due)
         case CatastropheStruck(seat, why):
             return replace(state, turn=_cleared(state.turn), last=Ending(seat, why))
         case CatsLaid():
@@ -49,10 +50,6 @@ def evolve(state: State, event: Event, at: Millis) -> State:
             return replace(state, phase="over", reason=reason)
         case TableSet():
             return _set(state, event)
-
-
-def _due(state: State, at: Millis) -> Millis:
-    return Millis(at + state.config.think)
 
 
 def _with_pile(turn: Turn, place: int, dice: tuple[int, ...]) -> Turn:

@@ -31,7 +31,6 @@ ROLL, STOP, SPEND_YARN, GIVE_UP = Roll(), Stop(), SpendYarn(), GiveUp()
 OVER = Refused("over")
 NOT_YOUR_TURN = Refused("not_your_turn")
 NO_YARN = Refused("no_yarn")
-CAN_STILL_PLACE = Refused("can_still_place")
 
 # What each phase answers to the actions that do not belong to it.
 WRONG_PHASE: Mapping[Phase, Mapping[type, Refused]] = {
@@ -107,23 +106,20 @@ class Pyramid(Game[Config, State, Action, Event, Public, None]):
             return self._out_of_time(state)
         if wish.seat != state.turn.seat:
             return NOT_YOUR_TURN
-        return WRONG_PHASE[state.phase].get(type(wish.action)) or self._act(state, wish.action, chance)
-
-    def _act(self, state: State, action: Action, chance: Chance) -> Sequence[Event] | Refused:
-        yarn = state.yarn[state.turn.seat]
+        action = wish.action
+        if wrong := WRONG_PHASE[state.phase].get(type(action)):
+            return wrong
         match action:
             case PlaceDice(place, dice):
                 return turns.place_dice(state, place, dice)
             case Roll():
-                return turns.roll(state, chance, yarn)
+                return turns.roll(state, chance, state.yarn[wish.seat])
             case Stop():
                 return turns.stop(state, state.turn.piles)
             case SpendYarn():
-                return turns.spend_yarn(state, chance) if yarn else NO_YARN
+                return turns.spend_yarn(state, chance) if state.yarn[wish.seat] else NO_YARN
             case GiveUp():
-                if turns.fits_somewhere(state, state.turn.dice):
-                    return CAN_STILL_PLACE
-                return turns.catastrophe(state, "given_up")
+                return turns.give_up(state)
 
     def _out_of_time(self, state: State) -> Sequence[Event]:
         """Ruling: with dice placed and no roll pending, time stops the turn; else it is a cat-astrophe."""

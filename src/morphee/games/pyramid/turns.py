@@ -31,6 +31,7 @@ NO_SUCH_PLACE = Refused("no_such_place")
 NOT_ROLLED = Refused("not_rolled")
 NOT_FREE = Refused("not_free")
 WRONG_SUM = Refused("wrong_sum")
+CAN_STILL_PLACE = Refused("can_still_place")
 
 
 def fits_somewhere(state: State, dice: tuple[int, ...]) -> bool:
@@ -122,6 +123,13 @@ def end_reason(state: State, beds: tuple[Bed, ...], covered: int, left: int) -> 
 def catastrophe(state: State, why: Mishap) -> list[Event]:
     """PP-11: the turn ends at once."""
     return [CatastropheStruck(state.turn.seat, why), next_turn(state)]
+
+
+def give_up(state: State) -> Sequence[Event] | Refused:
+    """PP-14: yarn may be kept, but only a roll that fits nowhere may be given up."""
+    if fits_somewhere(state, state.turn.dice):
+        return CAN_STILL_PLACE
+    return catastrophe(state, "given_up")
 
 
 def next_turn(state: State) -> TurnBegan:
