@@ -1,42 +1,59 @@
-"""Play Me in pictures: the race, a block, a full line, the slap, the hunt and the result."""
+"""Play Me in pictures: the count, the slap, the race, a power, the Jabberwocky's entrance, the result."""
 
 from __future__ import annotations
 
-from tests.e2e.guest import Guest
+from tests.e2e.guest import Guest, Lang, Theme
 from tests.e2e.shots import LOOKS, Album
-from tests.e2e.test_playme import play, play_on
+from tests.e2e.test_playme import hurry, play
 
 CAST = ["hatter", "walrus", "cat", "queen"]
 
 
 def take(album: Album) -> None:
     for theme, lang in LOOKS:
-        ada = album.guest("Ada", "phone", theme, lang)
-        bob = album.guest("Bob", "desktop", theme, lang)
-        screen = album.guest("Salon", "screen", theme, lang)
-        code = ada.open_table("playme", config={"slap": True, "characters": CAST}, mode="together")
-        bob.join(code)
-        screen.watch(code, "screen")
-        ada.add_bots(2)
-        bob.ready()
-        ada.start()
-        bob.wait_for_match()
-        shown = {"phone": ada, "desktop": bob, "screen": screen}
-        _keep(album, shown, f"countdown-{theme}", settle=300)
-        ada.wait_until("t.pub.phase === 'round'")
-        for _ in range(3):
-            play(ada)
-            play(bob)
-        _keep(album, shown, f"round-{theme}", settle=0)
-        ada.page.locator(".mine .face").click()
-        album.keep(ada, f"playme/power-phone-{theme}", settle=300)
-        ada.page.keyboard.press("Escape")
-        play_on(ada, "t.pub.phase === 'aftermath' || t.pub.lines[t.me] === 6 || t.outcome !== null")
-        _keep(album, shown, f"slap-{theme}", settle=0)
-        for guest in shown.values():
-            guest.close()
+        _match(album, theme, lang)
+        _entrance(album, theme, lang)
 
 
-def _keep(album: Album, shown: dict[str, Guest], name: str, settle: int) -> None:
-    for size, guest in shown.items():
-        album.keep(guest, f"playme/{name}-{size}", settle=settle)
+def _match(album: Album, theme: Theme, lang: Lang) -> None:
+    ada = album.guest("Ada", "phone", theme, lang)
+    bob = album.guest("Bob", "desktop", theme, lang)
+    screen = album.guest("Salon", "screen", theme, lang)
+    code = ada.open_table("playme", config={"slap": True, "characters": CAST}, mode="together")
+    bob.join(code)
+    screen.watch(code, "screen")
+    ada.add_bots(2)
+    bob.ready()
+    ada.start()
+    album.keep(ada, f"playme/count-phone-{theme}", settle=200)
+    ada.wait_until("t.pub.phase === 'aftermath' || t.outcome !== null", 120_000)
+    album.keep(ada, f"playme/slap-phone-{theme}", settle=100)
+    album.keep(screen, f"playme/slap-screen-{theme}", settle=0)
+    ada.wait_until("t.pub.phase === 'round' || t.outcome !== null", 30_000)
+    for _ in range(3):
+        play(ada)
+        play(bob)
+    for size, guest in {"phone": ada, "desktop": bob, "screen": screen}.items():
+        album.keep(guest, f"playme/round-{size}-{theme}", settle=0)
+    ada.page.locator(".mine .face").dispatch_event("click")
+    album.keep(ada, f"playme/power-phone-{theme}", settle=300)
+    hurry(bob)
+    bob.see_result(240_000)
+    album.keep(bob, f"playme/result-desktop-{theme}", whole=True)
+    for guest in (ada, bob, screen):
+        guest.close()
+
+
+def _entrance(album: Album, theme: Theme, lang: Lang) -> None:
+    """The last lesson brings the Jabberwocky."""
+    pupil: Guest = album.guest("Ada", "phone", theme, lang)
+    pupil.page.goto("/learn/playme")
+    pupil.page.locator(".race").wait_for()
+    for key in ("Space", "1", "Space", "f", "Space", "2", "6"):
+        pupil.page.keyboard.press(key)
+        pupil.page.wait_for_timeout(150)
+    album.keep(pupil, f"playme/rabbit-phone-{theme}", settle=300)
+    pupil.page.keyboard.press("s")
+    pupil.page.locator(".teacher .btn").click()
+    album.keep(pupil, f"playme/jabberwocky-phone-{theme}", settle=600)
+    pupil.close()

@@ -34,7 +34,7 @@ def spot(action: Any) -> str:
 
 
 def play(guest: Guest) -> None:
-    """One thing with a finger or a mouse, if there is anything to do. The others do not wait: it may be gone."""
+    """One thing with a finger or a mouse, if there is anything to do; the others may be faster."""
     page, action = guest.page, guest.page.evaluate(CHOOSE)
     place = action and page.evaluate(
         """(spot) => { const box = [...document.querySelectorAll(spot)].at(-1)?.getBoundingClientRect();
