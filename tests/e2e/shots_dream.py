@@ -10,8 +10,8 @@ from tests.e2e.shots import LOOKS, Album
 WORDS: dict[Lang, str] = {
     "fr": "chat chien cheval vache cochon mouton âne lapin poule coq canard souris chaise lit oreiller"
     " parapluie clé miroir bougie ciseaux balai valise chapeau lunettes",
-    "en": "cat dog horse cow pig sheep rooster duck rabbit mouse lion tiger elephant chair bed lamp table door"
-    " window key umbrella mirror ball doll",
+    "en": "cat dog horse cow pig sheep rooster duck rabbit mouse lion tiger elephant chair bed lamp table"
+    " door window key umbrella mirror ball doll",
 }
 
 

@@ -17,11 +17,11 @@ from tests.e2e.guest import Guest
 WORDS = (
     "chat chien cheval vache cochon mouton âne lapin poule coq canard souris chaise lit oreiller parapluie"
     " clé miroir bougie ciseaux balai valise chapeau lunettes"
-).split()
+)
 
 
 def config(**changes: Any) -> dict[str, Any]:
-    words = [{"word": word} for word in WORDS]
+    words = [{"word": word} for word in WORDS.split()]
     return {"lang": "fr", "night": 300, "deck": "own", "words": words, "eldest": 0, **changes}
 
 

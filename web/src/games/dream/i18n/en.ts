@@ -304,7 +304,7 @@ export default {
   "tuto.fairy.text": "Nino dreams. You see the thing on the card and want him to guess it. Write one single word about it.",
   "tuto.fairy.good": "He got it! The card goes to the yellow side: a point for you and for the Dreamer. He does not know yet.",
   "tuto.fairy.word": "moon",
-  "tuto.fairy.clue": "night",
+  "tuto.fairy.clue": "crescent",
   "tuto.bogeyman": "You are a bogeyman",
   "tuto.bogeyman.text": "Now you want a wrong answer. Be sly: a word that leads close by, but elsewhere.",
   "tuto.bogeyman.good": "Wrong! The blue side: a point for the bogeymen. Too obvious a lie, and nobody believes you.",

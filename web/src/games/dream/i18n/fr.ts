@@ -307,7 +307,7 @@ export default {
   "tuto.fairy.text": "Nino rêve. Tu vois la chose sur la carte et tu veux qu'il la devine. Écris un seul mot qui y fait penser.",
   "tuto.fairy.good": "Il a trouvé ! La carte va du côté jaune : un point pour toi et pour le Rêveur. Lui ne le sait pas encore.",
   "tuto.fairy.word": "lune",
-  "tuto.fairy.clue": "nuit",
+  "tuto.fairy.clue": "croissant",
   "tuto.bogeyman": "Te voilà croque-mitaine",
   "tuto.bogeyman.text": "Maintenant tu veux une mauvaise réponse. Ruse : un mot qui mène tout près, mais ailleurs.",
   "tuto.bogeyman.good": "Faux ! Côté bleu : un point pour les croque-mitaines. Un mensonge trop gros, et plus personne ne te croit.",
