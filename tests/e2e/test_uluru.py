@@ -1,0 +1,184 @@
+"""Uluru in a real browser: by touch, dragging and keys, with a refresh and a lost line; the first lesson."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.e2e import axe
+from tests.e2e.conftest import Guests
+from tests.e2e.guest import Guest
+
+BIRDS = ("white", "pink", "yellow", "orange", "red", "green", "blue", "black")
+PLACES = ("T", "R1", "R2", "B2", "B1", "L3", "L2", "L1")
+
+
+def tap(guest: Guest, bird: str, place: str) -> None:
+    """A bird, then a place."""
+    guest.page.locator(f'button[data-bird="{bird}"]').click()
+    guest.page.locator(f'button[data-place="{place}"]').click()
+    sits(guest, bird, place)
+
+
+def carry(guest: Guest, bird: str, place: str | None) -> None:
+    """Drag a bird to a place, or off the rock."""
+    page = guest.page
+    start = page.locator(f'button[data-bird="{bird}"]').bounding_box()
+    target = page.locator(f'button[data-place="{place}"]' if place else ".night .round").bounding_box()
+    assert start is not None
+    assert target is not None
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=6)
+    page.mouse.up()
+    sits(guest, bird, place)
+
+
+def sits(guest: Guest, bird: str, place: str | None) -> None:
+    wanted = "null" if place is None else f"'{place}'"
+    guest.wait_until(f"t.own.birds[{BIRDS.index(bird)}] === {wanted}")
+
+
+def by_keys(guest: Guest) -> None:
+    """All birds in their order round the rock, then done: no pointer at all."""
+    for number in range(1, 9):
+        guest.page.keyboard.press(str(number))
+        guest.page.keyboard.press(str(number))
+    sits(guest, "black", "L1")
+    guest.page.keyboard.press("d")
+
+
+def test_a_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", lang="fr")
+    code = ada.open_table("uluru", config={"variant": "classic", "glass": 120, "rest": 60, "help": True})
+    bob = guests("Bob", size="desktop", lang="en")
+    bob.join(code)
+    screen = guests("Salon", size="screen")
+    screen.watch(code, "screen")
+    bob.ready()
+    ada.start()
+    bob.wait_for_match()
+    ada.page.locator('[data-do="ready"]').click()
+    bob.page.locator('[data-do="ready"]').click()
+    ada.wait_until("t.pub.phase === 'glass'")
+    for bird, place in zip(BIRDS, PLACES, strict=True):
+        tap(ada, bird, place)
+    bob.wait_until("t.pub.phase === 'glass'")
+    assert axe.violations(ada.page) == []
+    tap(ada, "white", "R1")
+    assert ada.own["birds"][:2] == ["R1", "T"], "two birds of the rock change places"
+    assert [all(cards) for cards in ada.own["met"]] == [
+        ada.page.locator(f'[data-bird="{bird}"].lit').count() == 1 for bird in BIRDS
+    ]
+    carry(bob, "red", "L2")
+    carry(bob, "red", "B1")
+    carry(bob, "blue", "B1")
+    assert bob.own["birds"][4] is None, "a bird from the hand sends the other one back to it"
+    carry(bob, "blue", None)
+    assert screen.page.locator("button[data-bird], button[data-place], [data-do]").count() == 0
+    before = ada.own["birds"]
+    ada.refresh()
+    ada.wait_until("t.own !== null")
+    assert ada.own["birds"] == before
+    bob.drop()
+    bob.page.locator('button[data-bird="pink"]').click()
+    bob.page.locator('button[data-place="T"]').click()
+    expect(bob.page.locator('button[data-place="T"] svg')).to_be_visible()
+    bob.back()
+    sits(bob, "pink", "T")
+    ada.page.locator('[data-do="done"]').click()
+    bob.wait_until(f"t.pub.done[{ada.seat}]")
+    bob.page.locator('[data-do="done"]').click()
+    judged(ada, bob)
+    while ada.outcome is None:
+        hurry(ada, bob)
+    ada.see_result()
+    expect(ada.page.get_by_role("heading", name="Les cailloux, manche par manche")).to_be_visible()
+    assert axe.violations(ada.page) == []
+    bob.see_result()
+
+
+def judged(ada: Guest, bob: Guest) -> None:
+    """Bird by bird, each card can be read, the other's rock looked at, the best shown beside."""
+    ada.wait_until("t.pub.phase === 'rest' && t.pub.round === 1")
+    for guest, best in ((ada, "Le mieux possible"), (bob, "Best possible")):
+        skip = guest.page.locator('[data-do="skip"]')
+        if skip.is_visible():
+            skip.click()
+        expect(guest.page.locator("section.night[data-step='8']")).to_be_visible()
+        expect(guest.page.get_by_role("group", name=best)).to_be_visible()
+    bob.page.locator('button[data-bird="red"]').click()
+    expect(bob.page.locator(".foot .line")).to_contain_text("Not on the rock: one stone")
+    bob.page.get_by_role("button", name="Ada").click()
+    expect(bob.page.get_by_role("group", name="The rock of Ada")).to_be_visible()
+    expect(bob.page.locator(".foot .line")).not_to_contain_text("Not on the rock")
+
+
+def hurry(*guests: Guest) -> None:
+    """The next round without touching the page: it is not what the test is about."""
+    number = guests[0].pub["round"]
+    for guest in guests:
+        guest.wait_until(f"t.outcome !== null || t.pub.round > {number} || t.pub.phase === 'rest'")
+        if guest.pub["phase"] == "rest" and guest.pub["round"] == number:
+            guest.act({"type": "ready"})
+    for guest in guests:
+        guest.wait_until(f"t.outcome !== null || t.pub.round > {number}")
+    for guest in guests:
+        guest.act({"type": "done", "done": True})
+    guests[0].wait_until("t.outcome !== null || t.pub.phase === 'rest'")
+
+
+def test_alone_by_keys_with_bots_to_race(guests: Guests) -> None:
+    ada = guests("Ada", size="desktop", lang="en", calm=True)
+    ada.open_table("uluru", config={"variant": "expert", "second": 4, "glass": 30, "rest": 5})
+    ada.add_bots(1)
+    ada.start()
+    ada.page.keyboard.press("r")
+    for number in range(1, 6):
+        ada.wait_until(f"t.pub.round === {number} && t.pub.phase === 'glass'")
+        if number == 1:
+            ada.page.keyboard.press("5")
+            ada.page.keyboard.press("5")
+            sits(ada, "red", "B1")
+            ada.page.keyboard.press("5")
+            ada.page.keyboard.press("0")
+            sits(ada, "red", None)
+            assert axe.violations(ada.page) == []
+        by_keys(ada)
+        ada.wait_until("t.pub.phase !== 'glass'", 31_000)
+        expect(ada.page.locator("section.night[data-step='8']")).to_be_visible()
+        if number == 1:
+            assert axe.violations(ada.page) == []
+        ada.page.keyboard.press("r")
+    ada.see_result()
+
+
+def test_solo(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", lang="en", calm=True)
+    ada.open_table("uluru", config={"variant": "hard", "glass": None, "rest": 5})
+    ada.start()
+    ada.page.keyboard.press("r")
+    for number in range(1, 7):
+        ada.wait_until(f"t.pub.round === {number} && t.pub.phase === 'glass'")
+        by_keys(ada)
+        ada.wait_until("t.pub.phase !== 'glass'")
+        ada.page.keyboard.press("r")
+    ada.see_result()
+    expect(ada.page.get_by_role("heading", name="The best nights alone")).to_be_visible()
+
+
+def test_the_first_lesson(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", lang="fr", calm=True)
+    page = ada.page
+    page.goto("/learn/uluru")
+    page.get_by_role("button", name="Montre-moi").click()
+    pairs = (("white", "T"), ("pink", "L1"), ("yellow", "B1"), ("black", "R1"))
+    page.locator('button[data-bird="white"]').click()
+    page.locator('button[data-place="B1"]').click()
+    expect(page.get_by_text("Pas tout à fait")).to_be_visible()
+    for bird, place in pairs:
+        page.locator(f'button[data-bird="{bird}"]').click()
+        page.locator(f'button[data-place="{place}"]').click()
+    page.locator('[data-do="done"]').click()
+    expect(page.get_by_role("group", name="Le mieux possible")).to_be_visible()
+    assert axe.violations(page) == []
+    page.get_by_role("button", name="Terminer").click()
