@@ -127,43 +127,57 @@ def hurry(*guests: Guest) -> None:
     guests[0].wait_until("t.outcome !== null || t.pub.phase === 'rest'")
 
 
-def test_alone_by_keys_with_bots_to_race(guests: Guests) -> None:
+def test_a_whole_match_by_keys_alone(guests: Guests) -> None:
+    """Solo, and some birds with two cards."""
     ada = guests("Ada", size="desktop", lang="en", calm=True)
-    ada.open_table("uluru", config={"variant": "expert", "second": 4, "glass": 30, "rest": 5})
-    ada.add_bots(1)
+    ada.open_table("uluru", config={"variant": "expert", "second": 4, "glass": None, "rest": 5})
     ada.start()
     ada.page.keyboard.press("r")
     for number in range(1, 6):
         ada.wait_until(f"t.pub.round === {number} && t.pub.phase === 'glass'")
         if number == 1:
-            ada.page.keyboard.press("5")
-            ada.page.keyboard.press("5")
-            sits(ada, "red", "B1")
-            ada.page.keyboard.press("5")
-            ada.page.keyboard.press("0")
-            sits(ada, "red", None)
+            there_and_back(ada)
             assert axe.violations(ada.page) == []
-        by_keys(ada)
-        ada.wait_until("t.pub.phase !== 'glass'", 31_000)
-        expect(ada.page.locator("section.night[data-step='8']")).to_be_visible()
-        if number == 1:
-            assert axe.violations(ada.page) == []
-        ada.page.keyboard.press("r")
-    ada.see_result()
-
-
-def test_solo(guests: Guests) -> None:
-    ada = guests("Ada", size="phone", lang="en", calm=True)
-    ada.open_table("uluru", config={"variant": "hard", "glass": None, "rest": 5})
-    ada.start()
-    ada.page.keyboard.press("r")
-    for number in range(1, 7):
-        ada.wait_until(f"t.pub.round === {number} && t.pub.phase === 'glass'")
         by_keys(ada)
         ada.wait_until("t.pub.phase !== 'glass'")
+        expect(ada.page.locator("section.night[data-step='8']")).to_be_visible()
         ada.page.keyboard.press("r")
     ada.see_result()
     expect(ada.page.get_by_role("heading", name="The best nights alone")).to_be_visible()
+    assert axe.violations(ada.page) == []
+
+
+def there_and_back(guest: Guest) -> None:
+    """Set a bird, take it up and let it go, then take it back."""
+    for key in "55":
+        guest.page.keyboard.press(key)
+    sits(guest, "red", "B1")
+    guest.page.keyboard.press("5")
+    expect(guest.page.locator('[data-place="B1"].chosen')).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.locator('[data-place="B1"].chosen')).to_have_count(0)
+    for key in "50":
+        guest.page.keyboard.press(key)
+    sits(guest, "red", None)
+
+
+def test_a_round_with_a_bot(guests: Guests) -> None:
+    """Each on a row of their own; the glass may run out on a bot."""
+    ada = guests("Ada", size="phone", lang="fr", calm=True)
+    ada.open_table("uluru", config={"variant": "two_rows_handicap", "hard_row": [0], "glass": 30, "rest": 60})
+    ada.add_bots(1, "random")
+    ada.start()
+    ada.page.locator('[data-do="ready"]').click()
+    ada.wait_until("t.pub.phase === 'glass'")
+    by_keys(ada)
+    ada.wait_until("t.pub.phase === 'rest' && t.pub.round === 1", 35_000)
+    results = ada.pub["results"]
+    assert [result["row"] for result in results] == ["dark", "light"]
+    stamps = ada.page.locator(".cell .stone")
+    expect(stamps).to_have_count(results[0]["stones"])
+    ada.page.locator("ul .seat").nth(1).click()
+    expect(stamps).to_have_count(results[1]["stones"])
+    assert axe.violations(ada.page) == []
 
 
 def test_the_first_lesson(guests: Guests) -> None:
