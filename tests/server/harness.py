@@ -38,7 +38,7 @@ def registry() -> Registry:
     return games
 
 
-QUICK = Settings(ping_every=0.1, away_after=1.2, bot_grace=0.8, host_grace=0.8, resume_hold=0.05)
+QUICK = Settings(ping_every=0.1, away_after=1.2, bot_grace=0.8, host_grace=0.8, resume_hold=0.05, warm=False)
 
 
 class Server:

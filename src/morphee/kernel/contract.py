@@ -249,6 +249,15 @@ class Deafening(Protocol):
 
 
 @runtime_checkable
+class Warming(Protocol):
+    """Capability: something large is read when it is first needed."""
+
+    def warm(self) -> None:
+        """Read it now. May be called from any thread, more than once."""
+        ...
+
+
+@runtime_checkable
 class Sequel(Protocol):
     """Capability: the next match of a series is played with other options."""
 

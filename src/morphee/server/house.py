@@ -12,6 +12,7 @@ import msgspec
 
 from morphee import __version__
 from morphee.kernel.codec import encode
+from morphee.kernel.contract import Warming
 from morphee.kernel.match import Match
 from morphee.kernel.registry import Registry
 from morphee.protocol.from_client import Hello
@@ -77,7 +78,15 @@ class House:
         await self.store.open()
         await self._restore()
         self._chores = self.loop.create_task(self._look_after())
+        if self.settings.warm:
+            self.loop.run_in_executor(None, self._warm)
         self.ready = True
+
+    def _warm(self) -> None:
+        """In a thread of its own: a lexicon takes a second to read."""
+        for game in self.games:
+            if isinstance(game, Warming):
+                game.warm()
 
     async def close(self) -> None:
         """Stop every clock where it is, keep that, and say goodbye."""

@@ -70,6 +70,8 @@ class Settings(Value, kw_only=True):
     keep_records: float = 90 * 86_400.0
     clock_every: float = 5.0
     family: bool = True
+    warm: bool = True
+    """Whether games read large things when the server starts rather than when first needed."""
     trust_proxy: bool = False
     """Whether X-Forwarded-For tells the address (only behind a proxy of one's own)."""
 

@@ -33,7 +33,9 @@ from morphee.games.dream.facts import (
     StoryBegan,
     StoryTold,
 )
-from morphee.games.dream.model import Config, OwnWord, State, Visible
+from morphee.games.dream.matcher import match_answer
+from morphee.games.dream.model import Config, Lang, OwnWord, Proposition, State, Visible
+from morphee.games.dream.referee import REFEREE
 from morphee.games.dream.sight import Own, Public
 from morphee.games.dream.spelling import pieces
 from morphee.games.dream.words import REFUSALS
@@ -143,6 +145,14 @@ class Dream(Game[Config, State, Action, Event, Public, Own]):
         """Nobody talks to the Dreamer from the mask to the Day but through the game."""
         asleep = state.phase in ("night", "last", "story", "tilt")
         return (state.dreamer,) if asleep else ()
+
+    def warm(self) -> None:
+        """The lexicon of both languages, so that nobody's first clue waits for it."""
+        tries: tuple[tuple[Lang, str, str], ...] = (("fr", "mer", "phare"), ("en", "sea", "beacon"))
+        for lang, word, clue in tries:
+            prop = Proposition(word)
+            REFEREE.judge_clue(lang, prop, clue)
+            match_answer(lang, prop, clue)
 
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
         return worlds.resample(state, viewer, chance)
