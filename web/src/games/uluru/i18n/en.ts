@@ -61,7 +61,7 @@ export default {
   "wish.opposite": "opposite {the}",
   "wish.corner": "round a corner from {the}",
   "wish.neither": "neither beside nor opposite {the}",
-  "wish.far": "at least two places between it and {the}",
+  "wish.far": "far from {the}, at least two places between",
   "wish.same": "what {the} wants",
   "wish.contrary": "the contrary of what {the} wants",
   "not.big_corner": "in the small corner, top or right",
@@ -72,7 +72,7 @@ export default {
   "not.opposite": "not opposite {the}",
   "not.corner": "not round a corner from {the}",
   "not.neither": "beside or opposite {the}",
-  "not.far": "fewer than two places between it and {the}",
+  "not.far": "near {the}, fewer than two places between",
 
   "verdict.wish": "{name}: {wish}.",
   "verdict.chain": "That comes down to: {terms}.",
