@@ -58,6 +58,8 @@ def kings(*touches: str) -> bytes:
         (b'{"cards": ["attacker", "king"], "touches": []}', "cards"),
         (b'{"cards": ["attacker", "king", "queen"], "touches": []}', "cards[2]"),
         (b'{"cards": ["attacker", "king", "king"], "touch": []}', "touch"),
+        (b'{"cards": ["attacker", "king", "king"]}', "touches"),
+        (b'{"touches": []}', "cards"),
         (kings('{"seat": 3, "rt": 1, "use": "none"}'), "[0].seat"),
         (kings('{"seat": -1, "rt": 1, "use": "none"}'), "seat"),
         (kings('{"seat": 0, "rt": 1.5, "use": "none"}'), "rt"),

@@ -24,7 +24,7 @@ class Reach(Value, forbid_unknown_fields=True):
 
 class Turn(Value, forbid_unknown_fields=True):
     cards: Annotated[tuple[Card, ...], Meta(min_length=3, max_length=6)]
-    touches: tuple[Reach, ...] = ()
+    touches: tuple[Reach, ...]
 
 
 class Right(Value):
