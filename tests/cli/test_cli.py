@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from morphee.cli import main
+from morphee.cli import COMMANDS, main
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "pillows-rare.jsonl"
 
@@ -38,6 +38,9 @@ def test_help_shows_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "pilows"], "pillows"),
         (["judge", "pilows"], "pillows"),
         (["simulate", "pillows", "--playrs", "3"], "--players"),
+        (["simulate", "pillows", "--playrs=3"], "--players"),
+        (["judge", "PYRAMID"], "pyramid"),
+        (["JUDGE", "pyramid"], "judge"),
     ],
 )
 def test_an_unknown_word_gets_a_suggestion(
@@ -73,6 +76,10 @@ def test_simulate_prints_a_summary_and_writes_records(
         (["--config", '{"window": 1}'], "window"),
         (["--config", "{"], "--config"),
         (["--matches", "0"], "at least 1"),
+        (["--players", "0"], "at least 1"),
+        (["--seed", "\udcff"], "surrogates"),
+        (["--config", "\udcff"], "surrogates"),
+        (["--records", __file__], "File exists"),
     ],
 )
 def test_simulate_refuses_in_a_sentence(
@@ -83,9 +90,32 @@ def test_simulate_refuses_in_a_sentence(
     assert says in err
 
 
+def test_what_is_no_unknown_word_gets_no_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--matches", "many"], ["--bots"]):
+        code, _, err = run(capsys, "simulate", "pillows", *words)
+        assert code == 2
+        assert words[0] in err
+        assert "did you mean" not in err
+
+
+@pytest.mark.parametrize("command", sorted(command.__name__.rpartition(".")[2] for command in COMMANDS))
+def test_every_command_has_help_and_json(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    code, out, _ = run(capsys, command, "--help")
+    assert code == 0
+    assert "--json" in out
+
+
+def test_json_of_decks_and_messages(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = msgspec.json.decode(run(capsys, "deck", "show", "mer", "--lang", "fr", "--json")[1])
+    assert (shown["lang"], shown["word"]) == ("fr", "mer")
+    schemas = msgspec.json.decode(run(capsys, "protocol", "--json")[1])
+    assert {"messages.json", "uluru.json"} <= schemas.keys()
+
+
 def test_replay_shows_all_or_one_view(capsys: pytest.CaptureFixture[str]) -> None:
     whole = run(capsys, "replay", str(GOLDEN))[1]
     assert "pause 1022" in whole
+    assert '"window":' in whole.splitlines()[0]
     seen = run(capsys, "replay", str(GOLDEN), "--as", "1")[1]
     assert "pause 1022" not in seen
     assert "turn closed" in seen
@@ -106,16 +136,36 @@ def test_replay_refuses_in_a_sentence(capsys: pytest.CaptureFixture[str], words:
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("good", "bad", "says"),
+    [
+        (b'"turn_closed"', b'"turn\xff_closed"', "utf-8"),
+        (b'"commitment":"', b'"commitment":"\xff', "line 1: 'utf-8'"),
+        (b'"type":"took","seat":0', b'"type":"took","seat":77', "cannot follow"),
+    ],
+)
+def test_replay_names_the_line_of_a_spoilt_record(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, good: bytes, bad: bytes, says: str
+) -> None:
+    spoilt = tmp_path / "spoilt.jsonl"
+    assert good in GOLDEN.read_bytes()
+    spoilt.write_bytes(GOLDEN.read_bytes().replace(good, bad))
+    code, _, err = run(capsys, "replay", str(spoilt))
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert "line " in err
+    assert says in err
+
+
 def test_judge_answers_every_line_and_exits_2_if_one_was_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     good = b'{"cards": ["king", "dragon", "dragon"], "touches": []}\n'
-    stdin = io.TextIOWrapper(io.BytesIO(good + b"nonsense\n\n" + b'{"cards": []}\n' + good))
+    stdin = io.TextIOWrapper(io.BytesIO(good + b"nonsense\n\n" + b'{"cards": []}\n' + good + b"\n \n"))
     monkeypatch.setattr(sys, "stdin", stdin)
     code, out, err = run(capsys, "judge", "pillows")
     lines = [msgspec.json.decode(line) for line in out.splitlines()]
     assert code == 2
-    assert [sorted(line) for line in lines] == [["right"], ["error"], ["error"], ["right"]]
+    assert [sorted(line) for line in lines] == [["right"], ["error"], ["error"], ["error"], ["right"]]
     assert "Traceback" not in err
 
 
@@ -130,6 +180,8 @@ def test_play_watches_bots_in_a_terminal(capsys: pytest.CaptureFixture[str]) -> 
     assert code == 0
     assert "revealed" in out
     assert "pile empty — 1. seat" in out
+    as_json = run(capsys, "play", "pillows", "--watch", "--seed", "1", "--json")[1]
+    assert msgspec.json.decode(as_json.splitlines()[-1])["reason"] == "pile_empty"
 
 
 def test_play_without_input_ends_in_a_sentence() -> None:
@@ -143,3 +195,31 @@ def test_play_without_input_ends_in_a_sentence() -> None:
     assert found.returncode == 2
     assert "input ended" in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def morphee(command: str) -> subprocess.CompletedProcess[str]:
+    """In a shell, for what only a shell can do to a command."""
+    line = command.replace("morphee", f"'{sys.executable}' -m morphee")
+    return subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+
+
+KINGS = """printf '{"cards": ["king", "king", "king"], "touches": []}\\n%.0s' {1..2000}"""
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "says"),
+    [
+        (f"{KINGS} | morphee judge pillows | head -1", 0, ""),
+        (f"morphee replay '{GOLDEN}' | true; exit ${{PIPESTATUS[0]}}", 0, ""),
+        (f"{KINGS} | morphee judge pillows > /dev/full", 2, "No space left"),
+        ("morphee judge pillows <&-", 0, ""),
+        (f"{KINGS} | morphee judge pillows >&-", 0, ""),
+        ("morphee serve --memory --port 99999", 2, "port 99999"),
+    ],
+)
+def test_streams_and_ports_that_are_not_there(command: str, code: int, says: str) -> None:
+    found = morphee(command)
+    assert found.returncode == code, found.stderr
+    assert says in found.stderr
+    assert "Traceback" not in found.stderr
+    assert "Exception ignored" not in found.stderr

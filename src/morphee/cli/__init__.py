@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -12,6 +14,7 @@ from morphee import __version__
 from morphee.cli import bench, deck, judge, play, protocol, replay, serve, simulate, soak, solve
 from morphee.cli.say import Failure
 
+UNKNOWN = re.compile(r"invalid choice: '([^']*)'|unrecognized arguments: (.*)", re.DOTALL)
 COMMANDS = (serve, play, simulate, judge, solve, replay, bench, deck, soak, protocol)
 
 
@@ -25,11 +28,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def _suggestion(message: str, parser: argparse.ArgumentParser) -> str:
+    found = UNKNOWN.search(message)
     known = _words(parser)
-    for word in message.split():
-        word = word.strip("'\",()")
+    for word in " ".join(filter(None, found.groups())).split() if found else ():
+        meant = word.partition("=")[0].lower()
         alike = [k for k in known if k.startswith("-") == word.startswith("-")]
-        if word not in known and len(word) > 2 and (near := difflib.get_close_matches(word, alike, 1, 0.6)):
+        if word not in known and len(word) > 2 and (near := difflib.get_close_matches(meant, alike, 1, 0.6)):
             return f" (did you mean {near[0]}?)"
     return ""
 
@@ -58,6 +62,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code. Bad input is a sentence on stderr and 2, never a traceback."""
+    _open_closed()
     top = parser()
     options = top.parse_args(arguments)
     if options.command is None:
@@ -65,13 +70,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         code: int = options.run(options)
-    except Failure as failure:
-        print(f"morphee: {failure}", file=sys.stderr)
-        return 2
+        sys.stdout.flush()
+    except (Failure, UnicodeEncodeError) as failure:
+        return _fail(failure)
     except BrokenPipeError:
-        sys.stderr.close()
+        _let_go()
         return 0
+    except OSError as error:
+        _let_go()
+        return _fail(error)
     except KeyboardInterrupt:
         print("\nmorphee: stopped", file=sys.stderr)
         return 130
     return code
+
+
+def _fail(why: Exception) -> int:
+    print(f"morphee: {why}", file=sys.stderr)
+    return 2
+
+
+def _open_closed() -> None:
+    """A standard stream that the caller closed is as good as an empty one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
+
+
+def _let_go() -> None:
+    """What nobody can take is not offered once more when Python ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

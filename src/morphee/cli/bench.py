@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from morphee.cli.say import Failure
+from morphee.bots.catalog import levels
+from morphee.cli.say import Failure, at_least_one
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.codec import encode
 from morphee.sim.network import Line, Result, arrival, judge, races
@@ -92,12 +93,14 @@ def _word_rows(name: str, tries: Sequence[Tried]) -> Rows:
 
 def dream_nights(options: argparse.Namespace) -> Rows:
     """Nights of dream among bots at every table size: right answers, points and wins of each role"""
-    rows = []
+    if options.bots not in levels("dream"):
+        raise Failure(f"--bots {options.bots}: dream has {', '.join(levels('dream'))}")
+    rows, few = [], max(1, options.nights // 4)
     for seats in DREAM.seats:
-        levels = [options.bots] * seats
-        tally = nights(levels, options.nights, f"nights {seats}")
-        helped = nights(levels, options.nights // 4, f"nights {seats}", "fairy")
-        misled = nights(levels, options.nights // 4, f"nights {seats}", "bogeyman")
+        bots = [options.bots] * seats
+        tally = nights(bots, options.nights, f"nights {seats}")
+        helped = nights(bots, few, f"nights {seats}", "fairy")
+        misled = nights(bots, few, f"nights {seats}", "bogeyman")
         rows.append(
             {
                 "players": seats,
@@ -129,6 +132,12 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
 }
 
 
+def _seconds(text: str) -> float:
+    if not 0 < (seconds := float(text)) <= 3600:
+        raise argparse.ArgumentTypeError(f"{text}: more than 0, at most 3600")
+    return seconds
+
+
 def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "bench", help="measure speed and fairness", description=__doc__
@@ -136,9 +145,9 @@ def add(commands: Any) -> None:
     what = "; ".join(f"{name}: {bench.__doc__}" for name, bench in BENCHES.items())
     parser.add_argument("what", choices=tuple(BENCHES), metavar="WHAT", help=what)
     parser.add_argument("files", nargs="*", type=Path, help="words: files of labelled pairs or guesses")
-    parser.add_argument("--nights", type=int, default=100, help="nights: how many a table size (default 100)")
+    parser.add_argument("--nights", type=at_least_one, default=100, help="nights: a table size (default 100)")
     parser.add_argument("--bots", default="skilled", help="nights: the level of the bots (default skilled)")
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long each is measured (default 3)")
+    parser.add_argument("--seconds", type=_seconds, default=3.0, help="how long each is measured (default 3)")
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     parser.set_defaults(run=run)
 

@@ -9,6 +9,7 @@ from morphee.cli.say import Failure
 from morphee.games.dream.deck import load
 from morphee.games.dream.model import Lang
 from morphee.games.dream.verdicts import proposition
+from morphee.kernel.codec import encode
 from morphee.kit.decks import LANGS, problems
 
 
@@ -19,30 +20,47 @@ def add(commands: Any) -> None:
     parser.add_argument("what", choices=("check", "show"), help="check every deck, or show one word")
     parser.add_argument("word", nargs="?", help="the proposition to show")
     parser.add_argument("--lang", choices=LANGS, help="one language only")
+    parser.add_argument("--json", action="store_true", help="the same as JSON")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     langs: tuple[Lang, ...] = (options.lang,) if options.lang else LANGS
-    if options.what == "show":
-        return show(langs, options.word)
+    if options.what == "check":
+        return check(langs, options.json)
+    if options.word is None:
+        raise Failure("which word? morphee deck show WORD")
+    for lang in langs:
+        show(lang, options.word, options.json)
+    return 0
+
+
+def check(langs: tuple[Lang, ...], as_json: bool) -> int:
     found = [problem for lang in langs for problem in problems(lang)]
+    decks = [{"lang": lang, **_counts(lang)} for lang in langs]
+    if as_json:
+        print(encode({"problems": found, "decks": decks}).decode())
+        return 1 if found else 0
     for problem in found:
         print(problem)
-    for lang in langs:
-        deck = load(lang)
-        clues = sum(len(entry.hints) for entry in deck.entries)
-        print(f"{lang}: {len(deck.entries)} propositions on {deck.size} cards, {clues} clues")
+    for deck in decks:
+        print("{lang}: {propositions} propositions on {cards} cards, {clues} clues".format_map(deck))
     print(f"{len(found)} problems")
     return 1 if found else 0
 
 
-def show(langs: tuple[Lang, ...], word: str | None) -> int:
-    if word is None:
-        raise Failure("which word? morphee deck show WORD")
-    for lang in langs:
-        prop = proposition(lang, word)
-        print(f"{lang} {prop.word}")
-        for name, items in (("accept", prop.accept), ("family", prop.family), ("abroad", prop.abroad)):
-            print(f"  {name}: {', '.join(items) or '-'}")
-    return 0
+def _counts(lang: Lang) -> dict[str, int]:
+    deck = load(lang)
+    clues = sum(len(entry.hints) for entry in deck.entries)
+    return {"propositions": len(deck.entries), "cards": deck.size, "clues": clues}
+
+
+def show(lang: Lang, word: str, as_json: bool) -> None:
+    prop = proposition(lang, word)
+    known = {"accept": prop.accept, "family": prop.family, "abroad": prop.abroad}
+    if as_json:
+        print(encode({"lang": lang, "word": prop.word, **known}).decode())
+        return
+    print(f"{lang} {prop.word}")
+    for name, items in known.items():
+        print(f"  {name}: {', '.join(items) or '-'}")

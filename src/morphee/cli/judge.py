@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from morphee.games.judges import JUDGES
@@ -29,12 +30,20 @@ def run(options: argparse.Namespace) -> int:
     return answer(Bench(JUDGES[options.game]))
 
 
+def lines(stream: Iterable[bytes]) -> Iterator[bytes]:
+    """Every line, so that answers stay in place; but empty ones at the very end are no lines."""
+    empty: list[bytes] = []
+    for line in stream:
+        empty.append(line)
+        if line.strip():
+            yield from empty
+            empty.clear()
+
+
 def answer(bench: Bench) -> int:
     """Settle every line of standard input; the exit code."""
     wrong = False
-    for line in sys.stdin.buffer:
-        if not line.strip():
-            continue
+    for line in lines(sys.stdin.buffer):
         settled = bench.settle(line)
         wrong |= not settled.ok
         sys.stdout.buffer.write(settled.line + b"\n")

@@ -15,11 +15,11 @@ import msgspec
 
 from morphee.bots.catalog import make
 from morphee.bots.contract import Plan, Sight
-from morphee.cli.say import Failure, check_players, game_named, seed_bytes
+from morphee.cli.say import Failure, at_least_one, check_players, game_named, seed_bytes
 from morphee.cli.show import clock, sheet, titled
 from morphee.games.catalog import GAMES
 from morphee.kernel.chance import Chance
-from morphee.kernel.codec import codec
+from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Seat
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
@@ -31,11 +31,11 @@ def add(commands: Any) -> None:
         "play", help="play in the terminal against bots", description=__doc__
     )
     parser.add_argument("game", nargs="?", default="pyramid", choices=GAMES.names(), metavar="GAME")
-    parser.add_argument("--players", type=int, help="seats at the table (default: the fewest)")
+    parser.add_argument("--players", type=at_least_one, help="seats at the table (default: the fewest)")
     parser.add_argument("--bots", default="novice", help="the level of the others")
     parser.add_argument("--seed", help="play a known match again")
     parser.add_argument("--watch", action="store_true", help="leave your seat to a bot too")
-    parser.add_argument("--json", action="store_true", help="facts as JSON Lines")
+    parser.add_argument("--json", action="store_true", help="facts as JSON Lines, then the outcome")
     parser.set_defaults(run=run)
 
 
@@ -107,6 +107,9 @@ def run(options: argparse.Namespace) -> int:
         played = driver.run(1_000_000)
     except EOFError as error:
         raise Failure("the input ended before the match did (use --watch to let bots play)") from error
+    if options.json:
+        sys.stdout.write(encode(played.outcome).decode() + "\n")
+        return 0
     places = "; ".join(
         f"{i}. seat {', '.join(map(str, group))}" for i, group in enumerate(played.outcome.ranking, 1)
     )

@@ -12,6 +12,7 @@ import msgspec
 from morphee.cli.say import Failure
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
+from morphee.kernel.contract import AnyGame
 from morphee.protocol import page, schema, typescript
 
 
@@ -22,15 +23,19 @@ def add(commands: Any) -> None:
     parser.add_argument("--doc", action="store_true", help="print docs/protocol.md")
     parser.add_argument("--write", type=Path, metavar="DIR", help="write every generated file below DIR")
     parser.add_argument("--check", type=Path, metavar="DIR", help="fail if a file below DIR is out of date")
+    parser.add_argument("--json", action="store_true", help="print every JSON Schema, by name")
     parser.set_defaults(run=run)
 
 
 def generated() -> dict[str, str]:
     """Every generated file, by its path in the project."""
-    games = {game.name: game for game in GAMES}
-    schemas = {f"docs/schema/{name}": _pretty(found) for name, found in schema.files(games).items()}
-    types = {f"web/src/lib/wire/{name}": text for name, text in typescript.files(games).items()}
+    schemas = {f"docs/schema/{name}": _pretty(found) for name, found in schema.files(_games()).items()}
+    types = {f"web/src/lib/wire/{name}": text for name, text in typescript.files(_games()).items()}
     return {"docs/protocol.md": page.page(), **schemas, **types}
+
+
+def _games() -> dict[str, AnyGame]:
+    return {game.name: game for game in GAMES}
 
 
 def _pretty(found: dict[str, Any]) -> str:
@@ -49,6 +54,8 @@ def stale(top: Path) -> list[str]:
 def run(options: argparse.Namespace) -> int:
     if options.doc:
         sys.stdout.write(page.page())
+    if options.json:
+        sys.stdout.write(encode(schema.files(_games())).decode() + "\n")
     if options.write is not None:
         for name in stale(options.write):
             path = options.write / name

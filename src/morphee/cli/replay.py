@@ -12,7 +12,7 @@ from morphee.cli.show import clock, sheet, titled
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Seat, Viewer
-from morphee.kernel.record import Record, RecordError, load
+from morphee.kernel.record import Entry, Record, RecordError, load
 
 
 def add(commands: Any) -> None:
@@ -70,7 +70,7 @@ def _facts(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list[
             lines.append(encode({"n": entry.n, "at": entry.at, "fact": fact}).decode())
         else:
             lines.append(f"{entry.n:5} {clock(entry.at)}  {titled(fact)}")
-    outcome = record.game.outcome(list(record.states())[-1][1])
+    outcome = record.game.outcome(_states(record)[-1][1])
     if outcome and not as_json:
         places = "; ".join(
             f"{i}. {', '.join(_name(record, s) for s in g)}" for i, g in enumerate(outcome.ranking, 1)
@@ -80,8 +80,18 @@ def _facts(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list[
 
 
 def _title(record: Record) -> str:
-    head = record.header
-    return f"{head.game} version {head.version}, {head.seats} seats {list(head.names) or ''}, {head.config!s}"
+    head, config = record.header, bytes(record.header.config).decode()
+    return f"{head.game} version {head.version}, {head.seats} seats {list(head.names) or ''}, {config}"
+
+
+def _states(record: Record) -> list[tuple[Entry | None, Any]]:
+    """Facts are readable by their form alone; those that cannot follow each other are found out here."""
+    states: list[tuple[Entry | None, Any]] = []
+    try:
+        states.extend(record.states())
+    except Exception as error:  # whatever it is, the record is at fault
+        raise Failure(f"line {len(states) + 1}: this fact cannot follow the ones before it") from error
+    return states
 
 
 def _name(record: Record, seat: int) -> str:
@@ -92,7 +102,7 @@ def _name(record: Record, seat: int) -> str:
 def _table(record: Record, viewer: Viewer, hidden: bool, step: int, as_json: bool) -> list[str]:
     if not 0 <= step <= len(record.entries):
         raise Failure(f"--step {step}: the record has facts 1 to {len(record.entries)}")
-    entry, state = list(record.states())[step]
+    entry, state = _states(record)[step]
     shown = record.game.view(state, viewer) if hidden else state
     if as_json:
         return [encode({"n": step, "at": entry.at if entry else 0, "view": shown}).decode()]

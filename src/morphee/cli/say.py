@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -29,6 +30,13 @@ def check_players(game: AnyGame, players: int) -> int:
     if players not in game.seats:
         raise Failure(f"--players {players}: {game.name} takes {game.seats[0]} to {game.seats[-1]} players")
     return players
+
+
+def at_least_one(text: str) -> int:
+    """An argument that counts something."""
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: at least 1")
+    return number
 
 
 def seed_bytes(text: str) -> bytes:

@@ -16,6 +16,7 @@ import segno
 
 from morphee.cli.say import Failure
 from morphee.games.catalog import GAMES
+from morphee.kernel.codec import encode
 from morphee.server.house import House
 from morphee.server.run import make_server
 from morphee.server.settings import Settings, limits_off
@@ -43,6 +44,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="see docs/server.md")
     parser.add_argument("--no-limits", action="store_true", help="no rate limits, for measuring")
     parser.add_argument("--quiet", action="store_true", help="print the address only")
+    parser.add_argument("--json", action="store_true", help="print the addresses only, as JSON")
     parser.epilog = "Logs are kept in $MORPHEE_DATA, else in .local/share/morphee of your home."
     parser.set_defaults(run=run)
 
@@ -90,8 +92,8 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as error:
-        raise Failure(f"cannot listen on {host} port {port}: {error.strerror}") from error
+    except (OSError, OverflowError) as error:
+        raise Failure(f"cannot listen on {host} port {port}: {getattr(error, 'strerror', error)}") from error
 
 
 def _store(options: argparse.Namespace) -> Store:
@@ -141,8 +143,8 @@ async def _serve(server: Any, listening: socket.socket, addresses: list[str], op
 
 
 def _announce(addresses: list[str], options: argparse.Namespace) -> None:
-    if options.quiet:
-        print(addresses[-1], flush=True)
+    if options.quiet or options.json:
+        print(encode({"addresses": addresses}).decode() if options.json else addresses[-1], flush=True)
         return
     print("\n  Morphée is awake.\n")
     for address in addresses:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from morphee.bots.catalog import levels
-from morphee.cli.say import Failure, check_players, game_named, progress
+from morphee.cli.say import Failure, at_least_one, check_players, game_named, progress
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import AnyGame
@@ -23,8 +23,8 @@ def add(commands: Any) -> None:
         "simulate", help="play many matches of bots in virtual time", description=__doc__
     )
     parser.add_argument("game", choices=GAMES.names(), metavar="GAME", help=", ".join(GAMES.names()))
-    parser.add_argument("--players", type=int, help="seats at the table (default: as many as bots named)")
-    parser.add_argument("--matches", type=int, default=100, help="how many matches (default 100)")
+    parser.add_argument("--players", type=at_least_one, help="seats (default: as many as bots named)")
+    parser.add_argument("--matches", type=at_least_one, default=100, help="how many matches (default 100)")
     parser.add_argument("--bots", default="novice", help="levels, one a seat or repeated: novice,random")
     parser.add_argument("--seed", default="0", help="the same seed plays the same matches")
     parser.add_argument("--variant", default="default", help="a named configuration of the game")
@@ -65,8 +65,6 @@ def _config(game: AnyGame, options: argparse.Namespace, players: int) -> Any:
 
 def run(options: argparse.Namespace) -> int:
     plan = setup(options)
-    if options.matches < 1:
-        raise Failure("--matches: at least 1")
     if options.records:
         options.records.mkdir(parents=True, exist_ok=True)
     standing = Standing()

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from morphee.bots.catalog import levels
-from morphee.cli.say import Failure, progress
+from morphee.cli.say import Failure, at_least_one, progress
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.sim.tournament import Setup, series
@@ -26,9 +26,9 @@ def add(commands: Any) -> None:
         "soak", help="prove that bot matches never get stuck", description=__doc__
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
-    parser.add_argument("--matches", type=int, default=10_000, help="matches a game (default 10000)")
+    parser.add_argument("--matches", type=at_least_one, default=10_000, help="matches a game (default 10000)")
     parser.add_argument("--seed", default="soak", help="another seed plays other matches")
-    parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    parser.add_argument("--jobs", type=at_least_one, default=2, help="processes (default 2)")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
     parser.set_defaults(run=run)
 

@@ -134,7 +134,7 @@ def load(data: bytes, find: Callable[[str, int], AnyGame]) -> Record:
         head = _header_decoder.decode(lines[0])
         game = find(head.game, head.version)
         config = codec(game).config.decode(head.config)
-    except (msgspec.DecodeError, LookupError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, LookupError) as error:
         raise RecordError(f"line 1: {error}") from error
     if head.morphee != FORMAT:
         raise RecordError(f"line 1: record format {head.morphee} is not known (this is {FORMAT})")
@@ -144,7 +144,7 @@ def load(data: bytes, find: Callable[[str, int], AnyGame]) -> Record:
     for number, line in enumerate(lines[1:], 1):
         try:
             entry = read_entry(game, line)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise RecordError(f"line {number + 1}: {error}") from error
         if entry.n != number:
             raise RecordError(f"line {number + 1}: fact {entry.n} stands where fact {number} should")
