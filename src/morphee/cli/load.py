@@ -1,7 +1,7 @@
 """Load for `morphee bench server`: tables of six playing Pilo Pilo flat out over real sockets.
 
-In every turn two players of a table take a pillow and then shield with it: four actions, each of which
-is made durable and told to all six. Match time runs fast, so that the rules' own pauses are not what is
+In every turn two players of a table take a pillow and then sleep on it: four actions, each of which is
+made durable and told to all six (mostly a mistake, so that matches last). Match time runs fast, so that the rules' own pauses are not what is
 measured. The generator is one process, the server another; each has a core of its own where there are two.
 """
 
@@ -22,16 +22,21 @@ import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 SEATS = 6
-CONFIG = {"window": 8000, "rest": 500}
+CONFIG = {"window": 8000, "rest": 500, "apprentice": True}
+REACTION = 0.13
+"""Seconds of match time between a reveal and a hand: nobody may be faster than 0.1 (PI-17)."""
+FLAT_OUT = 50.0
+"""At this speed a turn's own pauses take 30 ms: more turns than one core can serve."""
 
 
 class Served:
     """The server process under load."""
 
     def __init__(self, folder: str, speed: float) -> None:
+        self.speed = speed
         words = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, "--no-limits", "--quiet"]
         words += ["--set", "fair=false", "--set", f"speed={speed}", "--set", "ping_every=30"]
-        words += ["--set", "away_after=300", "--set", "people_per_table=500"]
+        words += ["--set", "away_after=300", "--set", "people_per_table=500", "--set", "warm=false"]
         self.process = subprocess.Popen([sys.executable, "-m", "morphee", *words], stdout=subprocess.PIPE)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().decode().strip().rstrip("/").rsplit(":", 1)[1])
@@ -70,6 +75,7 @@ class Tally:
         self.actions = self.bytes = self.refused = 0
         self.delays: list[float] = []
         self.on = False
+        self.processor = 0.0
 
 
 class Hand(WSListener):
@@ -119,14 +125,15 @@ class Hand(WSListener):
         )
 
 
-TAKE, SHIELD = b'{"type":"take"}', b'{"type":"shield"}'
+TAKE, SLEEP = b'{"type":"take"}', b'{"type":"sleep"}'
 
 
 class Table:
     """Six hands. The turn's two actors go by the number of the turn as the clients count it."""
 
-    def __init__(self, tally: Tally, timing: bool) -> None:
+    def __init__(self, tally: Tally, timing: bool, speed: float) -> None:
         self.tally = tally
+        self.speed = speed
         self.timing = timing
         self.hands: list[Hand] = []
         self.sent: dict[bytes, list[float]] = {}
@@ -135,9 +142,12 @@ class Table:
         if b'"revealed"' in data and hand.seat is not None:
             hand.turn += 1
             if (hand.seat - hand.turn) % SEATS < 2:
-                self._act(hand, b"took", TAKE)
+                wait = REACTION / self.speed
+                asyncio.get_running_loop().call_later(wait, self._act, hand, b"took", TAKE)
         if b'"took","seat":%d}' % (hand.seat or 0) in data:
-            self._act(hand, b"shielded", SHIELD)
+            self._act(hand, b"slept", SLEEP)
+        if hand.seat == 0 and b'"outcome"' in data:
+            hand.say(t="rematch", id="m")
         if self.timing and self.tally.on:
             self._told(data)
 
@@ -182,15 +192,17 @@ def _given(hand: Hand) -> Callable[[], Hand]:
 async def flat_out(served: Served, tables: int, seconds: float, timing: bool) -> Tally:
     """Open the tables, warm up, count."""
     tally = Tally()
-    playing = [Table(tally, timing) for _ in range(tables)]
+    playing = [Table(tally, timing, served.speed) for _ in range(tables)]
     for table in playing:
         await table.open(served)
     for table in playing:
         await table.start()
     await asyncio.sleep(1.5)
+    used = served.seconds()
     tally.on = True
     await asyncio.sleep(seconds)
     tally.on = False
+    tally.processor = served.seconds() - used
     for table in playing:
         for hand in table.hands:
             hand.transport.disconnect()
@@ -203,7 +215,7 @@ async def idle(served: Served, tables: int, people: int) -> tuple[float, float]:
     codes = [served.new_table() for _ in range(tables)]
     empty = served.memory()
     tally = Tally()
-    room = Table(tally, False)
+    room = Table(tally, False, served.speed)
     for code in codes[: max(1, people // 200)]:
         for number in range(200):
             hand = Hand(room, None)
@@ -220,23 +232,23 @@ async def idle(served: Served, tables: int, people: int) -> tuple[float, float]:
 
 def measure(seconds: float, tables: int = 100) -> list[dict[str, Any]]:
     """Saturation, half load, memory: each on a server of its own, its log on disk."""
-    rows: list[dict[str, Any]] = []
-    fast, _ = _run(lambda served: flat_out(served, tables, seconds, False), 400.0)
-    full = fast[0].actions / seconds
-    rows.append(_row("saturation, durable log on", f"{full:,.0f} actions/s", fast[1] / fast[0].actions))
-    whole = fast[0].bytes / fast[0].actions / SEATS
-    rows.append(_row("everything told, turns included", f"{whole:,.0f} bytes an action a client"))
-    for share in (0.5,):
-        paced, _ = _run(lambda served: flat_out(served, tables, seconds, True), _speed(full * share, tables))
-        tally = paced[0]
-        delays = sorted(tally.delays)
-        rows.append(_row("half load", f"{tally.actions / seconds:,.0f} actions/s", paced[1] / tally.actions))
-        rows.append(_row("action to all six told, p50", f"{_at(delays, 0.5):.1f} ms"))
-        rows.append(_row("action to all six told, p99", f"{_at(delays, 0.99):.1f} ms"))
-    (table, socket), _ = _run(lambda served: idle(served, 400, 2000), 1.0)
-    rows.append(_row("memory a table", f"{table / 1024:.1f} KB"))
-    rows.append(_row("memory an idle socket", f"{socket / 1024:.1f} KB"))
-    return rows
+    fast: Tally = _run(lambda served: flat_out(served, tables, seconds, False), FLAT_OUT)
+    full = fast.actions / seconds
+    paced: Tally = _run(lambda served: flat_out(served, tables, seconds, True), _speed(full / 2, tables))
+    table, socket = _run(lambda served: idle(served, 400, 2000), 1.0)
+    delays = sorted(paced.delays)
+    return [
+        _row("saturation, durable log on", f"{full:,.0f} actions/s", fast),
+        _row(
+            "everything told, turns included",
+            f"{fast.bytes / fast.actions / SEATS:,.0f} bytes an action a client",
+        ),
+        _row("half load", f"{paced.actions / seconds:,.0f} actions/s", paced),
+        _row("action to all six told, p50", f"{_at(delays, 0.5):.1f} ms"),
+        _row("action to all six told, p99", f"{_at(delays, 0.99):.1f} ms"),
+        _row("memory a table", f"{table / 1024:.1f} KB"),
+        _row("memory an idle socket", f"{socket / 1024:.1f} KB"),
+    ]
 
 
 def _speed(rate: float, tables: int) -> float:
@@ -244,24 +256,18 @@ def _speed(rate: float, tables: int) -> float:
     return max(1.0, rate / tables / 4 * 1.5)
 
 
-def _run(work: Callable[[Served], Any], speed: float) -> tuple[Any, float]:
+def _run(work: Callable[[Served], Any], speed: float) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         served = Served(folder, speed)
         try:
-            used = served.seconds()
-            found = asyncio.run(work(served))
-            used = served.seconds() - used
+            return asyncio.run(work(served))
         finally:
             served.stop()
-    return ((found, used) if isinstance(found, Tally) else found), used
 
 
-def _row(what: str, figure: str, cpu: float | None = None) -> dict[str, Any]:
-    return {
-        "measured": what,
-        "figure": figure,
-        "processor": "" if cpu is None else f"{cpu * 1e6:.0f} µs an action",
-    }
+def _row(what: str, figure: str, tally: Tally | None = None) -> dict[str, Any]:
+    used = "" if tally is None else f"{tally.processor / tally.actions * 1e6:.0f} µs an action"
+    return {"measured": what, "figure": figure, "processor": used}
 
 
 def _at(delays: list[float], share: float) -> float:
