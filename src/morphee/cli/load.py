@@ -237,11 +237,12 @@ def measure(seconds: float, tables: int = 100) -> list[dict[str, Any]]:
     paced: Tally = _run(lambda served: flat_out(served, tables, seconds, True), _speed(full / 2, tables))
     table, socket = _run(lambda served: idle(served, 400, 2000), 1.0)
     delays = sorted(paced.delays)
+    told = fast.bytes / fast.actions / SEATS
     return [
         _row("saturation, durable log on", f"{full:,.0f} actions/s", fast),
         _row(
             "everything told, turns included",
-            f"{fast.bytes / fast.actions / SEATS:,.0f} bytes an action a client",
+            f"{told:,.0f} bytes an action a client",
         ),
         _row("half load", f"{paced.actions / seconds:,.0f} actions/s", paced),
         _row("action to all six told, p50", f"{_at(delays, 0.5):.1f} ms"),
