@@ -1,8 +1,9 @@
 """Load for `morphee bench server`: tables of six playing Pilo Pilo flat out over real sockets.
 
 In every turn two players of a table take a pillow and then sleep on it: four actions, each of which is
-made durable and told to all six (mostly a mistake, so that matches last). Match time runs fast, so that the rules' own pauses are not what is
-measured. The generator is one process, the server another; each has a core of its own where there are two.
+made durable and told to all six (mostly a mistake, so that matches last). Match time runs fast, so that
+the rules' own pauses are not what is measured. The generator is one process, the server another; each
+has a core of its own where there are two.
 """
 
 from __future__ import annotations
