@@ -20,7 +20,7 @@ DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
-.PHONY: help setup web play test lint types imports pytest web-check fmt bench bench-web soak shots golden wire lock clean
+.PHONY: help setup web play test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -93,7 +93,10 @@ web-check: setup ## svelte-check and the client's unit tests
 pytest: setup ## the Python tests (ARGS="tests/kernel -k replay" narrows them)
 	$(call say,pytest)
 	@# Browsers and real clocks can run out of patience on a busy machine: what failed is tried once more, alone.
-	$(BIN)/pytest -n $(WORKERS) $(ARGS) || $(BIN)/pytest --last-failed --last-failed-no-failures none $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) -m "not long" --durations=12 $(ARGS) || $(BIN)/pytest --last-failed --last-failed-no-failures none $(ARGS)
+
+e2e: web ## every test in a browser, the long ones too
+	$(BIN)/pytest -n $(WORKERS) tests/e2e $(ARGS)
 
 fmt: setup ## put Python code in shape
 	$(BIN)/ruff check --fix .

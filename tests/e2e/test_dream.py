@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.axe import violations
@@ -123,6 +124,7 @@ def _day(ada: Guest, bob: Guest, word: str) -> None:
     expect(bob.page.get_by_role("button", name="Put on the mask")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_whole_match_aloud(guests: Guests) -> None:
     """Four people in one room with a big screen; every Dreamer answers once and passes the rest."""
     people = [guests(name, size="phone", calm=True) for name in ("Ada", "Bob", "Cléo", "Dan")]

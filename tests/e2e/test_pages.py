@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -24,8 +25,18 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize(("lang", "theme"), [("fr", "night"), ("en", "day")])
-@pytest.mark.parametrize("path", PAGES)
+def looks() -> list[Any]:
+    """Every page by night in French on a phone and by day in English on a desk; one of the two at a time,
+    turn by turn, in the short run."""
+    both: tuple[tuple[Lang, Theme], ...] = (("fr", "night"), ("en", "day"))
+    return [
+        pytest.param(path, *look, marks=() if (number + turn) % 2 == 0 else pytest.mark.long)
+        for number, path in enumerate(PAGES)
+        for turn, look in enumerate(both)
+    ]
+
+
+@pytest.mark.parametrize(("path", "lang", "theme"), looks())
 def test_axe_finds_nothing(guests: Guests, path: str, lang: Lang, theme: Theme) -> None:
     ada = guests("Ada", lang=lang, theme=theme, size="phone" if lang == "fr" else "desktop", calm=True)
     ada.page.goto(path)
