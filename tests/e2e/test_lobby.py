@@ -59,6 +59,7 @@ def test_no_such_table(guests: Guests) -> None:
     expect(ada.page.get_by_role("heading", name="There is no table with this code.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_match_from_the_lobby_to_the_rematch(guests: Guests) -> None:
     ada = guests("Ada", lang="en")
     code = ada.open_table("pillows", config=QUICK)

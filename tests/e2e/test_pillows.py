@@ -109,6 +109,7 @@ def test_a_whole_match_by_touch_keys_and_drag(guests: Guests) -> None:
     assert 0 in ada.pub["counts"]
 
 
+@pytest.mark.long
 def test_the_big_screen_shows_everybody_and_controls_nothing(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="en")
     code = ada.open_table("pillows", config={"rest": 10_000}, mode="together")
@@ -123,6 +124,7 @@ def test_the_big_screen_shows_everybody_and_controls_nothing(guests: Guests) -> 
     assert violations(screen.page) == []
 
 
+@pytest.mark.long
 def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
     """Every lesson asks for one gesture or for none; the whole takes less than three minutes."""
     ada = guests("Ada", size="desktop", lang="fr")
@@ -141,6 +143,7 @@ def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
     expect(ada.page.get_by_role("heading", name="Chevalier de la nuit")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_touch_too_early_in_the_tutorial_is_explained_then_a_drag_is_right(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="en")
     ada.page.goto("/learn/pillows")

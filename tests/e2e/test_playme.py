@@ -66,6 +66,7 @@ def play_on(guest: Guest, until: str, seconds: float = 40) -> None:
         play(guest)
 
 
+@pytest.mark.long
 def test_a_whole_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="fr")
     code = ada.open_table("playme", config=QUICK)
@@ -91,6 +92,7 @@ def test_a_whole_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -
     assert violations(bob.page) == []
 
 
+@pytest.mark.long
 def test_keys_a_wrong_slap_and_the_power_of_a_character(guests: Guests) -> None:
     ada = guests("Ada", size="desktop", lang="en", calm=True)
     ada.open_table("playme", config={"pace": 300, "characters": ["alice"]})
@@ -114,6 +116,7 @@ def test_keys_a_wrong_slap_and_the_power_of_a_character(guests: Guests) -> None:
     assert violations(ada.page) == []
 
 
+@pytest.mark.long
 def test_the_big_screen_shows_every_line_and_controls_nothing(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="en")
     code = ada.open_table("playme", mode="together")
@@ -130,6 +133,7 @@ def test_the_big_screen_shows_every_line_and_controls_nothing(guests: Guests) ->
     assert violations(screen.page) == []
 
 
+@pytest.mark.long
 def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
     ada = guests("Ada", size="desktop", lang="en")
     ada.page.goto("/learn/playme")
@@ -145,6 +149,7 @@ def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
     ada.page.get_by_role("heading", name="One last thing").wait_for()
 
 
+@pytest.mark.long
 def test_a_die_is_carried_to_a_line_and_a_wrong_one_is_explained(guests: Guests) -> None:
     ada = guests("Ada", size="desktop", lang="en")
     ada.page.goto("/learn/playme")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import axe
@@ -112,6 +113,7 @@ def hurry(*guests: Guest) -> None:
                     other.wait_until(f"t.pub.number >= {guest.pub['number']}")
 
 
+@pytest.mark.long
 def test_a_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="fr")
     code = ada.open_table("pyramid", config={"first": 0})

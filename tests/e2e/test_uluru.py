@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import axe
@@ -47,6 +48,7 @@ def by_keys(guest: Guest) -> None:
     guest.page.keyboard.press("d")
 
 
+@pytest.mark.long
 def test_a_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="fr")
     code = ada.open_table("uluru", config={"variant": "classic", "glass": 120, "rest": 60, "help": True})
@@ -161,6 +163,7 @@ def there_and_back(guest: Guest) -> None:
     sits(guest, "red", None)
 
 
+@pytest.mark.long
 def test_a_round_with_a_bot(guests: Guests) -> None:
     """Each on a row of their own; the glass may run out on a bot."""
     ada = guests("Ada", size="phone", lang="fr", calm=True)
