@@ -19,6 +19,8 @@ export function wakeful(line: Line): () => void {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && line.wake(), { signal });
   window.addEventListener("pageshow", (event) => event.persisted && line.wake(), { signal });
   window.addEventListener("online", () => line.wake(), { signal });
+  // From one network to another, without a moment offline.
+  (navigator as { connection?: EventTarget }).connection?.addEventListener("change", () => navigator.onLine && line.wake(), { signal });
   window.addEventListener("offline", () => line.lostNetwork(), { signal });
   return () => stop.abort();
 }

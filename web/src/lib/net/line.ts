@@ -28,7 +28,9 @@ export interface Ground {
 
 const pingEvery = 4000;
 const silence = 3000;
-const silenceOnWake = 700;
+/** On wake a few round trips must be enough: a dead socket has to be found out and replaced within half a second. */
+const shortest = 250;
+const longest = 700;
 
 export class Line {
   state: LineState = "connecting";
@@ -39,6 +41,7 @@ export class Line {
   #late: number | undefined;
   #pings = new Map<number, number>();
   #count = 0;
+  #trip = 0;
   #bye: { code: string; text: string } | null = null;
 
   constructor(private readonly events: LineEvents, private readonly ground: Ground) {}
@@ -55,15 +58,10 @@ export class Line {
   }
 
   /** Asks for the time, and whether anybody is there; without an answer in time the line counts as broken. */
-  ping(patience = silence): void {
+  ping(): void {
     if (this.state !== "open") return;
-    this.#count += 1;
-    this.#pings.set(this.#count, this.ground.now());
-    this.send({ t: "ping", n: this.#count });
-    if (this.#late === undefined || patience < silence) {
-      this.#stop("late");
-      this.#late = this.ground.later(() => this.#broken(), patience);
-    }
+    this.#ask();
+    this.#late ??= this.ground.later(() => this.#broken(), silence);
   }
 
   /** When ping `n` was sent; each is asked for once. */
@@ -76,11 +74,25 @@ export class Line {
   /** The page is looked at again, or the network is back: look at once, do not wait for the next try. */
   wake(): void {
     if (this.state === "closed") return;
-    if (this.state === "open") this.ping(silenceOnWake);
-    else {
-      this.#attempt = 0;
+    this.#attempt = 0;
+    if (this.state === "open") this.#doubt();
+    else this.#connect();
+  }
+
+  /** Is anybody there? Without a quick answer a new connection is opened at once. */
+  #doubt(): void {
+    this.#ask();
+    this.#stop("late");
+    this.#late = this.ground.later(() => {
+      this.#become("reconnecting");
       this.#connect();
-    }
+    }, Math.min(longest, Math.max(shortest, 3 * this.#trip)));
+  }
+
+  #ask(): void {
+    this.#count += 1;
+    this.#pings.set(this.#count, this.ground.now());
+    this.send({ t: "ping", n: this.#count });
   }
 
   /** The browser says that there is no network. */
@@ -108,6 +120,7 @@ export class Line {
 
   #heard(message: ToClient): void {
     this.#stop("late");
+    if (message.t === "pong") this.#trip = this.ground.now() - (this.#pings.get(message.n) ?? this.ground.now());
     if (message.t === "bye") this.#bye = message;
     if (message.t === "welcome") this.#opened();
     this.events.heard(message);
