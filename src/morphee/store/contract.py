@@ -47,10 +47,9 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A match in a store: its head, its length, the match time it had reached, its end if it has one."""
+    """A match in a store: its head, the match time it had reached, its end if it has one."""
 
     head: MatchHead
-    length: int
     clock: Millis
     ending: Ending | None
 

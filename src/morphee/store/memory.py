@@ -27,16 +27,15 @@ class MemoryStore:
     def create(self, head: MatchHead) -> Done:
         if head.match in self._matches:
             return self._refuse(f"there is a match {head.match}")
-        self._matches[head.match] = Kept(head, 0, Millis(0), None)
+        self._matches[head.match] = Kept(head, Millis(0), None)
         self._lines[head.match] = []
         return self._done()
 
     def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
         kept = self._matches.get(match)
-        if kept is None or kept.ending is not None or kept.length != expected:
+        if kept is None or kept.ending is not None or len(self._lines[match]) != expected:
             return self._refuse(f"{match} cannot go on from {expected}")
         self._lines[match].extend(lines)
-        self._change(kept, length=expected + len(lines))
         return self._done()
 
     def tick(self, clocks: Sequence[tuple[str, Millis]]) -> Done:

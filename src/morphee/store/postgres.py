@@ -20,7 +20,7 @@ from morphee.store.contract import Conflict, Done, Ending, Kept, MatchHead, Pers
 Job: TypeAlias = Callable[[Any], Awaitable[None]]
 _head = msgspec.json.Decoder(MatchHead)
 _ending = msgspec.json.Decoder(Ending)
-_KEPT = "SELECT head, length, clock, ending FROM match "
+_KEPT = "SELECT head, clock, ending FROM match "
 _LENGTHEN = """
 UPDATE match SET length = asked.length
 FROM unnest($1::text[], $2::int[], $3::int[]) AS asked (name, expected, length)
@@ -236,9 +236,8 @@ class PostgresStore:
         return [
             Kept(
                 _head.decode(row[0]),
-                row[1],
-                Millis(row[2]),
-                None if row[3] is None else _ending.decode(row[3]),
+                Millis(row[1]),
+                None if row[2] is None else _ending.decode(row[2]),
             )
             for row in await self._pool.fetch(_KEPT + where, *values)
         ]

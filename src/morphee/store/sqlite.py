@@ -1,7 +1,7 @@
 """Logs in one SQLite file: write-ahead log, a full sync each commit, many appends a commit.
 
-One process owns a file. Lengths are kept in memory too, so that a conflict is known before anything is
-asked of the disk; the unique key of a piece would refuse it all the same.
+One process owns a file. Lengths are known by `pieces`, so that a conflict costs no statement; the unique
+key of a piece would refuse it all the same.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ import msgspec
 from morphee.kernel.contract import Millis
 from morphee.store import migrations
 from morphee.store.contract import Conflict, Done, Ending, Kept, MatchHead, PersonKept
+from morphee.store.pieces import Append
 from morphee.store.writer import Writer
 
 T = TypeVar("T")
 _head = msgspec.json.Decoder(MatchHead)
 _ending = msgspec.json.Decoder(Ending)
-_KEPT = "SELECT head, length, clock, ending FROM match "
+_KEPT = "SELECT head, clock, ending FROM match "
 
 
 class SqliteStore:
@@ -30,7 +31,6 @@ class SqliteStore:
         self._path = path
         self._writer: Writer
         self._reader: sqlite3.Connection
-        self._ids: dict[str, int] = {}
 
     async def open(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -53,27 +53,15 @@ class SqliteStore:
                 )
             except sqlite3.IntegrityError as error:
                 raise Conflict(f"there is a match {head.match}") from error
-            self._ids[head.match] = number = made.lastrowid or 0
+            number = made.lastrowid or 0
+            self._writer.pieces.begin(head.match, number)
             players = [(key, number) for key in set(head.players) if key is not None]
             database.executemany("INSERT INTO player VALUES (?, ?)", players)
 
         return self._writer.ask(job)
 
     def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
-        piece = b"\n".join(lines)
-        length = expected + len(lines)
-
-        def job(database: sqlite3.Connection) -> None:
-            number = self._ids.get(match) or self._number(database, match)
-            changed = database.execute(
-                "UPDATE match SET length = ? WHERE id = ? AND length = ? AND ended IS NULL",
-                (length, number, expected),
-            )
-            if changed.rowcount != 1:
-                raise Conflict(f"{match} cannot go on from {expected}")
-            database.execute("INSERT INTO piece VALUES (?, ?, ?)", (number, expected + 1, piece))
-
-        return self._writer.ask(job)
+        return self._writer.ask(Append(match, expected, len(lines), b"\n".join(lines)))
 
     def tick(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
         rows = [(clock, match) for match, clock in clocks]
@@ -85,6 +73,7 @@ class SqliteStore:
         def job(database: sqlite3.Connection) -> None:
             if database.execute("UPDATE match SET ended = ?, ending = ? WHERE name = ?", row).rowcount != 1:
                 raise Conflict(f"there is no match {match}")
+            self._writer.pieces.forget(match)
 
         return self._writer.ask(job)
 
@@ -92,7 +81,7 @@ class SqliteStore:
         def job(database: sqlite3.Connection) -> None:
             found = database.execute("SELECT id FROM match WHERE name = ?", (match,)).fetchall()
             _forget(database, [number for (number,) in found])
-            self._ids.pop(match, None)
+            self._writer.pieces.forget(match)
 
         return self._writer.ask(job)
 
@@ -148,6 +137,7 @@ class SqliteStore:
             rows = database.execute("SELECT id FROM match WHERE coalesce(ended, began) < ?", (before,))
             found.extend(number for (number,) in rows.fetchall())
             _forget(database, found)
+            self._writer.pieces.forget_all()
 
         await self._writer.ask(job)
         return len(found)
@@ -163,24 +153,14 @@ class SqliteStore:
             database.executescript(f"BEGIN; {text}; PRAGMA user_version = {number}; COMMIT;")
         return database
 
-    def _number(self, database: sqlite3.Connection, match: str) -> int:
-        row = database.execute("SELECT id FROM match WHERE name = ?", (match,)).fetchone()
-        if row is None:
-            raise Conflict(f"there is no match {match}")
-        number: int = row[0]
-        self._ids[match] = number
-        return number
-
     async def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
         async with self._reading:
             return await asyncio.to_thread(lambda: self._reader.execute(sql, values).fetchall())
 
     async def _matches(self, where: str, values: tuple[Any, ...]) -> list[Kept]:
         return [
-            Kept(
-                _head.decode(head), length, Millis(clock), None if ending is None else _ending.decode(ending)
-            )
-            for head, length, clock, ending in await self._rows(_KEPT + where, values)
+            Kept(_head.decode(head), Millis(clock), None if ending is None else _ending.decode(ending))
+            for head, clock, ending in await self._rows(_KEPT + where, values)
         ]
 
 

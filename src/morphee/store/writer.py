@@ -2,6 +2,9 @@
 
 Jobs run in the order asked for, inside one transaction each group. A job that fails is undone alone; a
 commit that fails fails its whole group. Futures of a group are resolved by one call into the loop.
+
+Appends that follow each other are one statement, and a group of appends alone is nothing else, not even
+a transaction around it: each statement gives the interpreter's lock away and has to wait for it.
 """
 
 from __future__ import annotations
@@ -9,14 +12,15 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from morphee.store.contract import Done
+from morphee.store.pieces import ROWS, Append, Pieces
 
 Job: TypeAlias = Callable[[sqlite3.Connection], None]
-_Asked: TypeAlias = tuple[Job, Done]
+_Asked: TypeAlias = tuple[Job | Append, Done]
 _Settled: TypeAlias = tuple[Done, BaseException | None]
 
 
@@ -28,6 +32,7 @@ class Writer:
     """
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self.pieces = Pieces()
         self._connect = connect
         self._loop = asyncio.get_running_loop()
         self._asked: list[_Asked] = []
@@ -44,7 +49,7 @@ class Writer:
         self._handed.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    def ask(self, job: Job) -> Done:
+    def ask(self, job: Job | Append) -> Done:
         done: Done = self._loop.create_future()
         if not self._asked:
             self._loop.call_soon(self._hand_over)
@@ -67,7 +72,7 @@ class Writer:
         while not last:
             group, last = self._next_group()
             if group:
-                self._loop.call_soon_threadsafe(_settle, _write(database, group))
+                self._loop.call_soon_threadsafe(_settle, self._write(database, group))
         database.close()
 
     def _next_group(self) -> tuple[list[_Asked], bool]:
@@ -82,19 +87,48 @@ class Writer:
                 return group, False
         return group, True
 
+    def _write(self, database: sqlite3.Connection, group: list[_Asked]) -> list[_Settled]:
+        settled: list[_Settled] = []
+        runs = list(_runs(group))
+        plain = len(runs) == 1 and isinstance(group[0][0], Append)
+        try:
+            if not plain:
+                database.execute("BEGIN IMMEDIATE")
+            for jobs, waiting in runs:
+                settled.extend(zip(waiting, self._run_of(database, jobs), strict=True))
+            if not plain:
+                database.execute("COMMIT")
+        except sqlite3.Error as error:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            self.pieces.forget_all()
+            return [(done, error) for _, done in group]
+        return settled
 
-def _write(database: sqlite3.Connection, group: list[_Asked]) -> list[_Settled]:
-    settled: list[_Settled] = []
-    try:
-        database.execute("BEGIN IMMEDIATE")
-        for job, done in group:
-            settled.append((done, _try(database, job)))
-        database.execute("COMMIT")
-    except sqlite3.Error as error:
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        return [(done, error) for _, done in group]
-    return settled
+    def _run_of(
+        self, database: sqlite3.Connection, jobs: list[Append] | Job
+    ) -> Sequence[BaseException | None]:
+        return self.pieces.write(database, jobs) if isinstance(jobs, list) else (_try(database, jobs),)
+
+
+def _runs(group: list[_Asked]) -> Iterator[tuple[list[Append] | Job, list[Done]]]:
+    """The group in its order: appends that follow each other together, any other job alone."""
+    appends: list[Append] = []
+    waiting: list[Done] = []
+    for job, done in group:
+        if isinstance(job, Append) and len(appends) < ROWS:
+            appends.append(job)
+            waiting.append(done)
+            continue
+        if appends:
+            yield appends, waiting
+        appends, waiting = [], []
+        if isinstance(job, Append):
+            appends, waiting = [job], [done]
+        else:
+            yield job, [done]
+    if appends:
+        yield appends, waiting
 
 
 def _try(database: sqlite3.Connection, job: Job) -> BaseException | None:
