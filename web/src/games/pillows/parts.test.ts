@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { distance, parseDrop } from "./drop";
 import { lessons, myWhy } from "./lessons";
 import { lines } from "./lines";
-import { develop, noPhotos } from "./photos";
+import { develop, noPhotos } from "$lib/table/photos";
 import type { Verdict } from "./types";
 import { longKey } from "./verdict";
 import en from "./i18n/en";

@@ -22,7 +22,6 @@ export default {
   "throw.aria": "Throw at {name}",
   "shows": "shows: {card}",
   "gone": "Taken",
-  "seconds": "{n} s",
 
   "say.ready": "Ready?",
   "say.ready.more": "The pillows are being fluffed. Hands on your knees!",

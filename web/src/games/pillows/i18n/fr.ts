@@ -25,7 +25,6 @@ export default {
   "throw.aria": "Lancer sur {name}",
   "shows": "montre : {card}",
   "gone": "Pris",
-  "seconds": "{n} s",
 
   "say.ready": "C'est parti ?",
   "say.ready.more": "On regonfle les oreillers. Mains sur les genoux !",

@@ -1,5 +1,5 @@
-/** The photo finish of the turn: how long each hand needed, as the judge counted it. */
-import type { Photo } from "$lib/table/contract";
+/** Photo finishes: how long each hand needed, as the judge counted it. */
+import type { Photo } from "./contract";
 
 export interface Photos {
   readonly cue: number;
@@ -16,6 +16,22 @@ export function develop(known: Photos, races: readonly Photo[]): Photos {
     return { cue, times: { [seat]: counted, ...times } };
   }, known);
 }
+
+/** One hand at the finish. */
+export interface Finish {
+  readonly seat: number;
+  readonly ms: number;
+  /** Too close to another to be told apart: a lot decided. */
+  readonly tied: boolean;
+}
+
+/** The hand of a seat in these pictures: the latest, where there are several. */
+export function finishOf(races: readonly Photo[], seat: number): Finish | null {
+  const found = races.findLast(([one]) => one === seat);
+  return found ? { seat, ms: found[5], tied: found[6] !== 0 } : null;
+}
+
+export const byTime = (hands: readonly Finish[]): Finish[] => [...hands].sort((one, other) => one.ms - other.ms);
 
 /** "0.41": seconds with two places, in the reader's way of writing. */
 export const inSeconds = (ms: number): string => (ms / 1000).toLocaleString(document.documentElement.lang || "en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
