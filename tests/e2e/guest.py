@@ -38,25 +38,29 @@ class Guest:
         lang: Lang = "fr",
         theme: Theme = "night",
         calm: bool = False,
+        likes: str = '"sound":false',
+        before: str = "",
     ) -> None:
+        """`likes` are fields of what the player likes on this device; `before` runs before every page."""
         width, height = SIZES[size]
         self.name = name
         self.lang = lang
         self.address = address
         self.troubles: list[str] = []
         self._known = False
+        self._has_touch = size == "phone"
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             base_url=address,
-            has_touch=size == "phone",
+            has_touch=self._has_touch,
             locale="fr-FR" if lang == "fr" else "en-GB",
             reduced_motion="reduce" if calm else "no-preference",
             service_workers="block",
         )
-        likes = f'{{"theme":"{theme}","sound":false}}'
+        kept = f'{{"theme":"{theme}",{likes}}}'
         self.context.add_init_script(
-            f"""localStorage.getItem("morphee.likes") ?? localStorage.setItem("morphee.likes", '{likes}');
-            localStorage.setItem("morphee.test", "1");"""
+            f"""localStorage.getItem("morphee.likes") ?? localStorage.setItem("morphee.likes", '{kept}');
+            localStorage.setItem("morphee.test", "1");{before}"""
         )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(20_000)
@@ -155,8 +159,43 @@ class Guest:
         found: int | None = self.page.evaluate("window.morphee.table?.me ?? null")
         return found
 
+    def look(self) -> Any:
+        """Everything the page knows of the match, in one look: `pub`, `own`, `offers`, `me`, `outcome`."""
+        return self.page.evaluate(
+            """(() => { const t = window.morphee?.table;
+            return t && { pub: t.pub, own: t.own, offers: t.offers, me: t.me, outcome: t.outcome }; })()"""
+        )
+
+    def touch(self, spot: str) -> bool:
+        """A finger, or the mouse where there is none, on the last thing of this kind, without waiting for
+        anything: races are no place to wait. False when there is no such thing."""
+        place = self.page.evaluate(
+            """(spot) => { const box = [...document.querySelectorAll(spot)].at(-1)?.getBoundingClientRect();
+            return box ? [box.x + box.width / 2, box.y + box.height / 2] : null; }""",
+            spot,
+        )
+        if place is None:
+            return False
+        if self._has_touch:
+            self.page.touchscreen.tap(*place)
+        else:
+            self.page.mouse.click(*place)
+        return True
+
+    def note(self) -> None:
+        """From now on keep the facts this page is told: see `told`. A refresh forgets them."""
+        self.page.evaluate(
+            """(() => { window.told = [];
+            window.morphee.table.onFact((fact) => window.told.push(fact)); })()"""
+        )
+
+    @property
+    def told(self) -> list[Any]:
+        found: list[Any] = self.page.evaluate("window.told")
+        return found
+
     def act(self, action: Any) -> Any:
-        """Send an action without touching the page: for hurrying through what a test is not about."""
+        """Send an action without touching the page: for what no page lets its player do."""
         return self.page.evaluate("action => window.morphee.table.act(action)", action)
 
     def wait_until(self, test: str, timeout: float = 15_000) -> None:

@@ -1,8 +1,8 @@
-"""Pile-Poils in a real browser: by touch with a refresh and a lost line, and by keys alone."""
+"""Pile-Poils in a real browser: whole matches by touch, with a refresh and a lost line, and by keys alone."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,9 +15,9 @@ from tests.e2e.guest import Guest
 MINE = "t.pub.seat === t.me || t.outcome !== null"
 
 
-def best(guest: Guest) -> Any:
+def best(seen: Any) -> Any:
     """The placing a careful player picks: a full base and a neighbour of the dice already there."""
-    pub = guest.pub
+    pub = seen["pub"]
     full = {bed["place"] for bed in pub["beds"]} | {pile["place"] for pile in pub["piles"]}
     piles = [pile["place"] for pile in pub["piles"]]
 
@@ -27,55 +27,11 @@ def best(guest: Guest) -> Any:
         near = not piles or any(offer["place"] in pub["places"][pile]["near"] for pile in piles)
         return based, near, place["number"]
 
-    return max((o for o in guest.offers if o["type"] == "place_dice"), key=worth, default=None)
-
-
-def by_touch(guest: Guest) -> None:
-    """One decision, with a finger."""
-    page, kinds = guest.page, {offer["type"] for offer in guest.offers}
-    before = guest.pub
-    if offer := best(guest):
-        for index in chosen(before["dice"], offer["dice"]):
-            page.locator(".tray button.die").nth(index).click()
-        page.locator(f'button[data-place="{offer["place"]}"]').click()
-    elif "stop" in kinds:
-        page.locator('[data-do="stop"]').click()
-        if page.locator(".sure").is_visible():
-            page.locator(".deeds .danger").click()
-    else:
-        kind = "spend_yarn" if "spend_yarn" in kinds else "give_up" if "give_up" in kinds else "roll"
-        page.locator(f'[data-do="{kind}"]').click()
-    moved_on(guest, before)
-
-
-def by_keys(guest: Guest) -> None:
-    """One decision, without a pointer."""
-    page, kinds = guest.page, {offer["type"] for offer in guest.offers}
-    before = guest.pub
-    if offer := best(guest):
-        for index in chosen(before["dice"], offer["dice"]):
-            page.keyboard.press(str(index + 1))
-        for _ in range(70):
-            page.keyboard.press("ArrowRight")
-            if page.evaluate("Number(document.activeElement?.dataset.place ?? -1)") == offer["place"]:
-                break
-        page.keyboard.press("Enter")
-    elif "stop" in kinds:
-        page.keyboard.press("s")
-        if page.locator(".sure").is_visible():
-            page.locator(".deeds .danger").focus()
-            page.keyboard.press("Enter")
-    elif "spend_yarn" in kinds:
-        page.keyboard.press("y")
-    elif "give_up" in kinds:
-        page.locator('[data-do="give_up"]').focus()
-        page.keyboard.press("Enter")
-    else:
-        page.keyboard.press("r")
-    moved_on(guest, before)
+    return max((o for o in seen["offers"] if o["type"] == "place_dice"), key=worth, default=None)
 
 
 def chosen(roll: list[int], dice: list[int]) -> list[int]:
+    """Where these dice lie in the roll."""
     left = list(enumerate(roll))
     found = []
     for value in dice:
@@ -85,41 +41,117 @@ def chosen(roll: list[int], dice: list[int]) -> list[int]:
     return found
 
 
-def moved_on(guest: Guest, before: Any) -> None:
-    was = [before["number"], before["phase"], len(before["piles"]), before["dice"]]
-    now = "[t.pub.number, t.pub.phase, t.pub.piles.length, t.pub.dice]"
-    guest.wait_until(f"JSON.stringify({now}) !== JSON.stringify({json.dumps(was)})")
+def wish(seen: Any, bold: bool) -> str:
+    """What to do when there is nothing to place. Who is bold never stops before the dice are gone."""
+    kinds = [offer["type"] for offer in seen["offers"]]
+    order = ("spend_yarn", "give_up", "roll", "stop") if bold else ("spend_yarn", "give_up", "stop", "roll")
+    return next(kind for kind in order if kind in kinds)
 
 
-def play_turn(guest: Guest, decide: Any) -> None:
+def by_touch(guest: Guest, seen: Any, bold: bool = False) -> None:
+    """One decision, with a finger."""
+    page = guest.page
+    if offer := best(seen):
+        for index in chosen(seen["pub"]["dice"], offer["dice"]):
+            page.locator(".tray button.die").nth(index).click()
+        page.locator(f'button[data-place="{offer["place"]}"].lit').click()
+        return
+    kind = wish(seen, bold)
+    page.locator(f'[data-do="{kind}"]').click()
+    if kind == "stop" and is_fatal(seen):
+        page.locator(".deeds .danger").click()
+
+
+def is_fatal(seen: Any) -> bool:
+    """Whether the page asks once more before a stop: it would lose everything, and one could go on."""
+    return seen["pub"]["stop"]["why"] is not None and any(o["type"] == "roll" for o in seen["offers"])
+
+
+def by_keys(guest: Guest, seen: Any, bold: bool = False) -> None:
+    """One decision, without a pointer."""
+    page = guest.page
+    if offer := best(seen):
+        for index in chosen(seen["pub"]["dice"], offer["dice"]):
+            page.keyboard.press(str(index + 1))
+        walk_to(guest, offer["place"])
+        page.keyboard.press("Enter")
+        return
+    kind = wish(seen, bold)
+    if kind == "give_up":
+        tab_to(guest, '[data-do="give_up"]')
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press({"spend_yarn": "y", "stop": "s", "roll": "r"}[kind])
+    if kind == "stop" and is_fatal(seen):
+        tab_to(guest, ".deeds .danger")
+        page.keyboard.press("Enter")
+
+
+def walk_to(guest: Guest, place: int) -> None:
+    """Arrows go round the places that take the chosen dice."""
+    for _ in range(70):
+        guest.page.keyboard.press("ArrowRight")
+        if guest.page.evaluate("Number(document.activeElement?.dataset.place ?? -1)") == place:
+            return
+    raise AssertionError(f"place {place} cannot be reached by arrows")
+
+
+def tab_to(guest: Guest, spot: str) -> None:
+    guest.page.locator(spot).wait_for()
+    for _ in range(60):
+        guest.page.keyboard.press("Tab")
+        if guest.page.evaluate("spot => document.activeElement?.matches(spot)", spot):
+            return
+    raise AssertionError(f"{spot} cannot be reached by Tab")
+
+
+MOVED = "JSON.stringify([t.pub.number, t.pub.phase, t.pub.piles.length, t.pub.dice])"
+
+
+def decide(guest: Guest, how: Callable[[Guest, Any, bool], None], bold: bool = False) -> None:
+    """One decision, and its answer."""
+    seen = guest.look()
+    before = guest.page.evaluate(f"(() => {{ const t = window.morphee.table; return {MOVED}; }})()")
+    how(guest, seen, bold)
+    guest.wait_until(f"{MOVED} !== {before!r}")
+
+
+def play_turn(guest: Guest, how: Callable[[Guest, Any, bool], None], bold: bool = False) -> None:
     turn = guest.pub["number"]
     while guest.outcome is None and guest.pub["seat"] == guest.seat and guest.pub["number"] == turn:
-        decide(guest)
+        decide(guest, how, bold)
 
 
-def hurry(*guests: Guest) -> None:
-    """The rest of the match without touching the page: it is not what the test is about."""
-    for _ in range(400):
-        for guest in guests:
-            if guest.outcome is not None:
-                return
-            if guest.pub["seat"] == guest.seat:
-                before = guest.pub
-                stop = next((o for o in guest.offers if o["type"] == "stop"), None)
-                guest.act(stop or best(guest) or guest.offers[0])
-                moved_on(guest, before)
-                others = [g for g in guests if g is not guest]
-                for other in others:
-                    other.wait_until(f"t.pub.number >= {guest.pub['number']}")
+def play_out(first: Guest, other: Guest, how: Callable[[Guest, Any, bool], None]) -> None:
+    """The rest of the match, every decision by hand. `first` is bold until a bust and a bonus were seen."""
+    first.note()
+    for _ in range(300):
+        for guest in (first, other):
+            guest.wait_until(f"{MINE} || t.pub.number >= {first.pub['number']}")
+            if guest.outcome is None and guest.pub["seat"] == guest.seat:
+                bold = guest is first and not saw_everything(first)
+                play_turn(guest, how, bold)
+                for everybody in (first, other):
+                    everybody.wait_until(f"t.outcome !== null || t.pub.number >= {guest.pub['number']}")
+        if first.outcome is not None:
+            break
+    assert saw_everything(first)
+
+
+def saw_everything(guest: Guest) -> bool:
+    told = guest.told
+    bonus = any(fact["type"] == "turn_began" and fact["bonus"] for fact in told)
+    return bonus and any(fact["type"] == "catastrophe_struck" for fact in told)
 
 
 @pytest.mark.long
+@pytest.mark.timeout(400)
 def test_a_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None:
-    ada = guests("Ada", size="phone", lang="fr")
+    ada = guests("Ada", size="phone", lang="fr", calm=True)
     code = ada.open_table("pyramid", config={"first": 0})
-    bob = guests("Bob", size="desktop", lang="en")
+    bob = guests("Bob", size="desktop", lang="en", calm=True)
     bob.join(code)
-    screen = guests("Salon", size="screen")
+    screen = guests("Salon", size="screen", calm=True)
     screen.watch(code, "screen")
     bob.ready()
     ada.start()
@@ -138,12 +170,15 @@ def test_a_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None
     play_turn(bob, by_touch)
     expect(screen.page.locator(".board .spot")).to_have_count(63)
     assert screen.page.locator("button.spot").count() == 0, "a big screen has no controls"
-    hurry(ada, bob)
+    play_out(ada, bob, by_touch)
     ada.see_result()
     expect(ada.page.get_by_role("heading", name="Le compte des chats")).to_be_visible()
     bob.see_result()
+    screen.wait_until("t.outcome !== null")
 
 
+@pytest.mark.long
+@pytest.mark.timeout(400)
 def test_a_match_by_keys_alone(guests: Guests) -> None:
     ada = guests("Ada", size="desktop", lang="en", calm=True)
     code = ada.open_table("pyramid", config={"side": "B"})
@@ -152,13 +187,21 @@ def test_a_match_by_keys_alone(guests: Guests) -> None:
     bob.ready()
     ada.start()
     bob.wait_for_match()
-    for _ in range(200):
-        for guest, other in ((ada, bob), (bob, ada)):
-            if guest.outcome is None and guest.pub["seat"] == guest.seat:
-                play_turn(guest, by_keys)
-                other.wait_until(f"t.pub.number >= {guest.pub['number']}")
-        if ada.outcome is not None:
-            break
-    assert ada.outcome is not None
+    play_out(ada, bob, by_keys)
     ada.see_result()
     assert axe.violations(ada.page) == []
+
+
+def test_two_turns_by_touch_and_by_keys(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", lang="fr", calm=True)
+    code = ada.open_table("pyramid", config={"first": 0})
+    bob = guests("Bob", size="desktop", lang="en", calm=True)
+    bob.join(code)
+    bob.ready()
+    ada.start()
+    bob.wait_for_match()
+    play_turn(ada, by_touch)
+    bob.wait_until(MINE)
+    play_turn(bob, by_keys)
+    ada.wait_until(f"t.pub.number >= {bob.pub['number']}")
+    assert axe.violations(bob.page) == []
