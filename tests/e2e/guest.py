@@ -203,6 +203,10 @@ class Guest:
         script = f"(() => {{ const t = window.morphee?.table; return t != null && ({test}); }})()"
         self._until(script, timeout)
 
+    def wait_until_page(self, test: str, timeout: float = 15_000) -> None:
+        """Wait for a JavaScript expression over the page itself."""
+        self._until(test, timeout)
+
     def see_result(self, timeout: float = 30_000) -> None:
         """Wait for the end and go to the result page."""
         self.wait_until("t.outcome !== null", timeout)

@@ -1,12 +1,11 @@
-"""Every page: in both languages, without a fault that axe can find, by keyboard, and without a network."""
+"""Every page: in both languages, without a fault that axe can find, and by keyboard."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from morphee.games.catalog import GAMES
 from tests.e2e.axe import violations
@@ -95,15 +94,3 @@ def test_the_other_language_is_one_tap_away_and_stays(guests: Guests) -> None:
     expect(ada.page.get_by_text("Five dream games")).to_be_visible()
     ada.page.reload()
     expect(ada.page.get_by_text("Five dream games")).to_be_visible()
-
-
-def test_rules_are_there_without_a_network(browser: Browser, house: str) -> None:
-    context = browser.new_context(base_url=house, locale="en-GB")
-    page = context.new_page()
-    page.goto("/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    context.set_offline(True)
-    page.goto("/rules/pillows")
-    expect(page.get_by_role("heading", name=re.compile("Rules of Pilo Pilo"))).to_be_visible()
-    expect(page.get_by_role("article").first).not_to_be_empty()
-    context.close()

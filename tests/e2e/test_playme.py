@@ -1,8 +1,9 @@
-"""Play Me by real pages: a whole match with a bot, by touch, keys and drag; the big screen; the tutorial."""
+"""Play Me by real pages: whole matches by fingers and keys, every kind of play, the tutorial."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,84 +13,209 @@ from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
 from tests.e2e.guest import Guest, Lang
 
-QUICK = {"pace": 300, "powers": False, "jabberwocky": False, "limit": 20_000}
-
-
-CHOOSE = """() => { const t = window.morphee?.table; if (!t || t.outcome || t.me === null) return null;
-  const of = (type) => t.offers.find((offer) => offer.type === type);
-  if (t.pub.phase === "aftermath") return of("slap") ?? of("stay_loyal") ?? of("pick") ?? null;
-  if (t.pub.lines[t.me] === 6) return of("slap") ?? null;
-  return of("progress") ?? of("unblock") ?? of("block") ?? of("roll") ?? of("recall") ?? null; }"""
-"""What a hurried player does now; nothing while there is nothing to do."""
+PLAIN = {"pace": 300, "powers": False, "limit": 600_000}
+DIGITS = {1: "Digit1", 2: "Digit2", 3: "Digit3", 4: "Digit4", 5: "Digit5", 6: "Digit6"}
 
 
 def spot(action: Any) -> str:
     """Where the finger goes."""
     kind = action["type"]
-    if kind in {"progress", "unblock"}:
+    if kind in {"progress", "unblock", "park"}:
         return f'.tray [data-die="{action["die"]}"]'
     if kind == "block":
         return f'[data-do="block"][data-target="{action["target"]}"]'
-    return '[data-do="slap-tile"], [data-do="slap"]' if kind == "slap" else f'[data-do="{kind}"]'
+    return f'[data-do="{kind}"]'
 
 
-def play(guest: Guest) -> None:
-    """One thing with a finger or a mouse, if there is anything to do; the others may be faster."""
-    page, action = guest.page, guest.page.evaluate(CHOOSE)
-    place = action and page.evaluate(
-        """(spot) => { const box = [...document.querySelectorAll(spot)].at(-1)?.getBoundingClientRect();
-        return box ? [box.x + box.width / 2, box.y + box.height / 2] : null; }""",
-        spot(action),
-    )
-    if place is None:
-        page.wait_for_timeout(40)
-    elif page.evaluate("navigator.maxTouchPoints > 0"):
-        page.touchscreen.tap(*place)
-    else:
-        page.mouse.click(*place)
+def find(seen: Any, **wanted: Any) -> Any:
+    """An offer with these fields."""
+    return next((o for o in seen["offers"] if all(o.get(k) == v for k, v in wanted.items())), None)
 
 
-def hurry(guest: Guest) -> None:
-    """From now on this page plays by itself, as fast as the dice allow: what follows is not about fingers."""
-    guest.page.evaluate(
-        f"""() => {{ const choose = {CHOOSE};
-        setInterval(() => {{ const wish = choose(); if (wish) window.morphee.table.act(wish); }}, 60); }}"""
-    )
-
-
-def play_on(guest: Guest, until: str, seconds: float = 40) -> None:
-    """Play until an expression over `t` holds."""
+def play(guest: Guest, want: Sequence[dict[str, Any]], until: str, seconds: float = 60) -> None:
+    """With a finger: the first of these actions that is offered, else roll; until an expression over `t`."""
     end = time.monotonic() + seconds
     script = f"(() => {{ const t = window.morphee?.table; return t != null && ({until}); }})()"
     while not guest.page.evaluate(script):
         assert time.monotonic() < end, f"{guest.name} played in vain for {until}"
-        play(guest)
+        seen = guest.look()
+        wishes = [find(seen, **one) for one in (*want, {"type": "roll"})]
+        action = next((one for one in wishes if one), None)
+        if action is None or not guest.touch(spot(action)):
+            guest.page.wait_for_timeout(30)
+
+
+def begin(guest: Guest, round_: int) -> None:
+    guest.wait_until(f"t.outcome !== null || (t.pub.round >= {round_} && t.pub.phase === 'round')", 30_000)
+
+
+def win(guest: Guest) -> None:
+    """The whole line, then the rabbit, all with one finger."""
+    round_ = guest.pub["round"]
+    play(
+        guest,
+        [{"type": "unblock"}, {"type": "progress"}],
+        f"t.pub.lines[t.me] === 6 || t.pub.round > {round_}",
+    )
+    guest.touch('[data-do="slap"]')
+    guest.wait_until(f"t.outcome !== null || t.pub.round > {round_} || t.pub.phase !== 'round'")
+
+
+def seated(guests: Guests, config: dict[str, Any], names: str = "Ada Bob Cléo") -> list[Guest]:
+    """Three people, phones and a desk, both languages; everybody is at the first round."""
+    people: list[Guest] = []
+    code = ""
+    for number, name in enumerate(names.split()):
+        guest = guests(name, size="desktop" if number == 1 else "phone", lang="en" if number == 1 else "fr")
+        people.append(guest)
+        if number == 0:
+            code = guest.open_table("playme", config=config)
+        else:
+            guest.join(code)
+            guest.ready()
+    people[0].start()
+    for guest in people:
+        guest.wait_for_match()
+        begin(guest, 1)
+    return people
 
 
 @pytest.mark.long
-def test_a_whole_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None:
-    ada = guests("Ada", size="phone", lang="fr")
-    code = ada.open_table("playme", config=QUICK)
-    bob = guests("Bob", size="desktop", lang="en", theme="day")
-    bob.join(code)
-    ada.add_bots(1)
-    bob.ready()
-    ada.start()
-    bob.wait_for_match()
-    ada.wait_until("t.pub.phase === 'round'")
-    play_on(ada, "t.pub.lines[t.me] > 0 || t.pub.round > 1")
+@pytest.mark.timeout(400)
+def test_a_whole_match_through_the_hunt(guests: Guests) -> None:
+    """All go mad, the Jabberwocky comes; a loyal heart, a victim picked, a traitor who loses it all.
+    A refresh and a lost line on the way; every action by a finger or the mouse."""
+    people = seated(guests, PLAIN)
+    ada, bob, cleo = people
+    win(ada)
+    begin(bob, 2)
     ada.refresh()
-    ada.wait_until("t.pub.phase === 'round' || t.pub.phase === 'countdown'")
-    round_now = bob.pub["round"]
     bob.drop()
     bob.back()
-    play_on(bob, f"t.pub.lines[t.me] > 0 || t.pub.round > {round_now}")
-    hurry(ada)
-    ada.see_result(90_000)
-    bob.see_result()
+    win(bob)
+    begin(cleo, 3)
+    win(cleo)
+    for guest in people:
+        guest.wait_until("t.pub.jabberwocky === 2 && t.pub.faces.every((face) => face === 'wonder')")
+    begin(ada, 4)
+    assert violations(ada.page) == []
+
+    win(ada)
+    ada.page.locator('[data-do="stay_loyal"]').click()
+    bob.wait_until("t.pub.team === 1")
+    begin(cleo, 5)
+    win(cleo)
+    expect(cleo.page.locator('[data-do="pick"]')).to_have_count(2)
+    assert violations(cleo.page) == []
+    cleo.page.get_by_role("button", name="Ada").last.click()
+    ada.wait_until("t.pub.faces[0] === 'madness'")
+    begin(bob, 6)
+    win(bob)
+    bob.page.locator('[data-do="betray"]').click()
+
+    ada.wait_until("t.outcome !== null")
+    assert ada.pub["end"] == {"reason": "jabberwocky", "winners": [2]}
+    for guest in people:
+        guest.see_result()
     expect(ada.page.get_by_role("heading", name="Comment le rêve a fini")).to_be_visible()
-    assert ada.pub["end"]["reason"] == "both_faces"
     assert violations(bob.page) == []
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_every_kind_of_play(guests: Guests) -> None:
+    """Park, block, recall, unblock, the same instant, a wrong slap: each by a finger."""
+    config = {"pace": 300, "window": 250, "limit": 600_000, "characters": ["alice", "hatter", "absolem"]}
+    ada, bob, cleo = seated(guests, config)
+
+    ada.touch('[data-do="slap"]')
+    ada.wait_until("t.pub.frozen[0] > 0")
+    expect(bob.page.locator(".rival", has_text="Ada").get_by_text("❄")).to_be_visible()
+    ada.wait_until("t.pub.frozen[0] === 0")
+
+    play(ada, [{"type": "park"}], "t.pub.parked[0] > 0")
+    expect(ada.page.locator(".mine .hint")).to_be_visible()
+    for target in (1, 2):
+        play(ada, [{"type": "block", "target": target}], f"t.pub.blocks[{target}].length > 0")
+    empty = "t.pub.hands[0] === 0"
+    play(ada, [{"type": "progress"}], empty)
+    ada.page.locator('[data-do="recall"]').click()
+    cleo.wait_until("t.pub.blocks[2].length === 0")
+    play(bob, [{"type": "unblock"}], "t.pub.blocks[1].length === 0")
+
+    _clash(bob, cleo)
+    assert violations(ada.page) == []
+
+
+def _clash(bob: Guest, cleo: Guest) -> None:
+    """PM-9: Cléo blocks where Bob progresses, within the window. The photo finish shows both."""
+    cleo.note()
+    for _ in range(40):
+        both_can(bob, cleo)
+        bob.touch(f'.tray [data-die="{bob.pub["lines"][1] + 1}"]')
+        cleo.touch('[data-do="block"][data-target="1"]')
+        cleo.wait_until("t.pub.rolls[t.me] === 'spent'")
+        if any(fact["type"] == "clashed" for fact in cleo.told):
+            break
+        bob.wait_until("t.pub.rolls[t.me] === 'spent'")
+        play(bob, [{"type": "unblock"}], "t.pub.blocks[1].length === 0")
+    else:
+        raise AssertionError("never at the same instant")
+    for guest in (bob, cleo):
+        expect(guest.page.locator(".said ol li")).to_have_count(2)
+
+
+def both_can(bob: Guest, cleo: Guest) -> None:
+    """Roll both hands until Bob may progress and Cléo may block that very place."""
+    for _ in range(60):
+        need = bob.pub["lines"][1] + 1
+        if not find(bob.look(), type="progress", die=need, count=1):
+            play(bob, [], "t.offers.some((o) => o.type === 'progress')")
+            continue
+        if find(cleo.look(), type="block", target=1, die=need):
+            return
+        roll_once(cleo)
+    raise AssertionError("the dice never agreed")
+
+
+def roll_once(guest: Guest) -> None:
+    guest.wait_until("t.offers.some((o) => o.type === 'roll')")
+    guest.touch('[data-do="roll"]')
+    guest.wait_until("t.own?.ready === false || t.pub.rolls[t.me] === 'open'")
+    guest.wait_until("t.own?.ready === true")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(240)
+def test_a_whole_match_of_two_by_keys_with_the_slap(guests: Guests) -> None:
+    """PM-16: after a won round the other slaps the tile; the photo finish shows how fast."""
+    config = {**PLAIN, "jabberwocky": False, "slap": True}
+    ada, bob = seated(guests, config, "Ada Bob")
+    for round_ in (1, 2):
+        begin(bob, round_)
+        win_by_keys(bob)
+        if round_ == 1:
+            expect(ada.page.locator('[data-do="slap-tile"]')).to_be_visible()
+            ada.touch('[data-do="slap-tile"]')
+            expect(bob.page.get_by_role("list", name="Photo finish").get_by_role("listitem")).to_have_count(1)
+    assert bob.pub["end"] == {"reason": "both_faces", "winners": [1]}
+    ada.see_result()
+    bob.see_result()
+
+
+def win_by_keys(guest: Guest) -> None:
+    press, end = guest.page.keyboard.press, time.monotonic() + 60
+    while guest.pub["lines"][1] < 6:
+        assert time.monotonic() < end
+        seen = guest.look()
+        if action := find(seen, type="progress"):
+            press(DIGITS[action["die"]])
+        elif find(seen, type="roll"):
+            press("Space")
+        else:
+            guest.page.wait_for_timeout(20)
+    press("s")
+    guest.wait_until("t.pub.phase !== 'round'")
 
 
 @pytest.mark.long

@@ -49,6 +49,7 @@ def by_keys(guest: Guest) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(240)
 def test_a_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="fr")
     code = ada.open_table("uluru", config={"variant": "classic", "glass": 120, "rest": 60, "help": True})
@@ -92,7 +93,7 @@ def test_a_match_by_touch_with_a_refresh_and_a_lost_line(guests: Guests) -> None
     bob.page.locator('[data-do="done"]').click()
     judged(ada, bob)
     while ada.outcome is None:
-        hurry(ada, bob)
+        play_round(ada, bob)
     ada.see_result()
     expect(ada.page.get_by_role("heading", name="Les cailloux, manche par manche")).to_be_visible()
     assert axe.violations(ada.page) == []
@@ -103,10 +104,7 @@ def judged(ada: Guest, bob: Guest) -> None:
     """Bird by bird, each card can be read, the other's rock looked at, the best shown beside."""
     ada.wait_until("t.pub.phase === 'rest' && t.pub.round === 1")
     for guest, best in ((ada, "Le mieux possible"), (bob, "Best possible")):
-        skip = guest.page.locator('[data-do="skip"]')
-        if skip.is_visible():
-            skip.click()
-        expect(guest.page.locator("section.night[data-step='8']")).to_be_visible()
+        show_all(guest)
         expect(guest.page.get_by_role("group", name=best)).to_be_visible()
     bob.page.locator('button[data-bird="red"]').click()
     expect(bob.page.locator(".foot .line")).to_contain_text("Not on the rock: one stone")
@@ -115,24 +113,36 @@ def judged(ada: Guest, bob: Guest) -> None:
     expect(bob.page.locator(".foot .line")).not_to_contain_text("Not on the rock")
 
 
-def hurry(*guests: Guest) -> None:
-    """The next round without touching the page: it is not what the test is about."""
+def play_round(*guests: Guest) -> None:
+    """The next round: some birds by touch, the rest stay in the hand; then everybody has looked enough."""
     number = guests[0].pub["round"]
     for guest in guests:
         guest.wait_until(f"t.outcome !== null || t.pub.round > {number} || t.pub.phase === 'rest'")
-        if guest.pub["phase"] == "rest" and guest.pub["round"] == number:
-            guest.act({"type": "ready"})
+        show_all(guest)
+        guest.page.locator('[data-do="ready"]').click()
     for guest in guests:
-        guest.wait_until(f"t.outcome !== null || t.pub.round > {number}")
+        guest.wait_until(f"t.pub.round > {number} && t.pub.phase === 'glass'")
+        for bird, place in zip(BIRDS[:3], PLACES[:3], strict=True):
+            tap(guest, bird, place)
     for guest in guests:
-        guest.act({"type": "done", "done": True})
-    guests[0].wait_until("t.outcome !== null || t.pub.phase === 'rest'")
+        guest.page.locator('[data-do="done"]').click()
+    for guest in guests:
+        guest.wait_until("t.outcome !== null || t.pub.phase === 'rest'")
+
+
+def show_all(guest: Guest) -> None:
+    """All of the judgement at once, if it is still being told."""
+    told = guest.page.locator("section.night[data-step='8']")
+    skip = guest.page.locator('[data-do="skip"]')
+    skip.or_(told).first.wait_for()
+    guest.page.evaluate("document.querySelector('[data-do=skip]')?.click()")
+    told.wait_for()
 
 
 def test_a_whole_match_by_keys_alone(guests: Guests) -> None:
     """Solo, and some birds with two cards."""
     ada = guests("Ada", size="desktop", lang="en", calm=True)
-    ada.open_table("uluru", config={"variant": "expert", "second": 4, "glass": None, "rest": 5})
+    ada.open_table("uluru", config={"variant": "expert", "second": 4, "glass": None, "rest": 60})
     ada.start()
     ada.page.keyboard.press("r")
     for number in range(1, 6):
@@ -164,23 +174,48 @@ def there_and_back(guest: Guest) -> None:
 
 
 @pytest.mark.long
-def test_a_round_with_a_bot(guests: Guests) -> None:
-    """Each on a row of their own; the glass may run out on a bot."""
+@pytest.mark.timeout(300)
+def test_a_whole_match_of_three_with_a_handicap_and_a_bot(guests: Guests) -> None:
+    """Rows of their own, given out in the lobby; the glass may run out on a bot."""
     ada = guests("Ada", size="phone", lang="fr", calm=True)
-    ada.open_table("uluru", config={"variant": "two_rows_handicap", "hard_row": [0], "glass": 30, "rest": 60})
+    code = ada.open_table("uluru", config={"variant": "two_rows_handicap", "glass": 30, "rest": 60})
+    bob = guests("Bob", size="desktop", lang="en", calm=True)
+    bob.join(code)
     ada.add_bots(1, "random")
+    ada.page.get_by_role("button", name="Place 1").click()
+    expect(bob.page.get_by_role("button", name="Seat 1")).to_have_attribute("aria-pressed", "true")
+    bob.ready()
     ada.start()
-    ada.page.locator('[data-do="ready"]').click()
-    ada.wait_until("t.pub.phase === 'glass'")
-    by_keys(ada)
-    ada.wait_until("t.pub.phase === 'rest' && t.pub.round === 1", 35_000)
+    bob.wait_for_match()
+    for guest in (ada, bob):
+        guest.page.locator('[data-do="ready"]').click()
+    for guest in (ada, bob):
+        guest.wait_until("t.pub.phase === 'glass'")
+        by_keys(guest)
+    ada.wait_until("t.pub.phase === 'rest' && t.pub.round === 1", 45_000)
     results = ada.pub["results"]
-    assert [result["row"] for result in results] == ["dark", "light"]
-    stamps = ada.page.locator(".cell .stone")
-    expect(stamps).to_have_count(results[0]["stones"])
-    ada.page.locator("ul .seat").nth(1).click()
-    expect(stamps).to_have_count(results[1]["stones"])
+    assert [result["row"] for result in results] == ["dark", "light", "light"]
+    for seat, result in enumerate(results):
+        ada.page.locator("ul .seat").nth(seat).click()
+        expect(ada.page.locator(".cell .stone")).to_have_count(result["stones"])
     assert axe.violations(ada.page) == []
+    while ada.outcome is None:
+        play_round_with_bots(ada, bob)
+    ada.see_result()
+    bob.see_result()
+    assert axe.violations(ada.page) == []
+
+
+def play_round_with_bots(*guests: Guest) -> None:
+    """By keys; who was last may have seen the others hurry."""
+    number = guests[0].pub["round"]
+    for guest in guests:
+        guest.page.keyboard.press("r")
+    for guest in guests:
+        guest.wait_until(f"t.pub.round > {number} && t.pub.phase === 'glass'")
+        guest.page.keyboard.press("d")
+    for guest in guests:
+        guest.wait_until("t.outcome !== null || t.pub.phase === 'rest'", 45_000)
 
 
 def test_the_first_lesson(guests: Guests) -> None:
