@@ -213,7 +213,7 @@ export default {
   "history.offline": "Tes parties sont sur le serveur : reviens avec du réseau.",
   "history.place": "place {n}",
 
-  "rules.title": "Règles de {game}",
+  "rules.title": "{game} : les règles",
   "learn.title": "Apprendre {game}",
   "learn.skip": "Passer",
   "learn.done": "Tu sais tout !",
