@@ -30,7 +30,8 @@ async def play(url: str, table: str, name: str = "Robin", token: str | None = No
             if message["t"] == "welcome" and "token" in message:
                 token = message["token"]  # keep it: whoever holds it has the seat
             if message["t"] == "news":
-                offers = message.get("offers", offers)
+                gone = message.get("less", ())
+                offers = message.get("offers", [offer for n, offer in enumerate(offers) if n not in gone])
                 if "outcome" in message:
                     return dict(message["outcome"])
                 if offers and ("offers" in message or message.get("facts")):

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from examples.lantern import Lantern
 from morphee.games.catalog import GAMES
 from morphee.kernel.registry import Registry
+from morphee.protocol.follow import Followed
 from morphee.protocol.words import PROTOCOL
 from morphee.server.house import House
 from morphee.server.run import Sockets, make_server, port_of
@@ -92,22 +93,17 @@ class Server:
         return clients
 
 
-class Client:
+class Client(Followed):
     """One socket. ``lobby``, ``public``, ``own``, ``offers`` are what it knows, as a page would keep it."""
 
     def __init__(self, socket: ClientConnection) -> None:
+        super().__init__()
         self.socket = socket
         self.welcome: dict[str, Any] = {}
         self.token = ""
         self.lobby: dict[str, Any] = {}
-        self.public: dict[str, Any] = {}
-        self.own: dict[str, Any] = {}
-        self.offers: list[Any] = []
-        self.facts: list[Any] = []
-        self.outcome: Any = None
-        self.stream = ""
-        self.v = 0
         self.heard: list[dict[str, Any]] = []
+        self._acks: list[dict[str, Any]] = []
 
     @property
     def id(self) -> str:
@@ -129,6 +125,9 @@ class Client:
         return await self.ask(t="act", action=action, **more)
 
     async def next(self, patience: float = PATIENCE) -> dict[str, Any]:
+        """The next message; an acknowledgement that came with news is one of its own, after them."""
+        if self._acks:
+            return self._acks.pop(0)
         async with asyncio.timeout(patience):
             message: dict[str, Any] = msgspec.json.decode(await self.socket.recv())
         self.heard.append(message)
@@ -176,21 +175,8 @@ class Client:
         if message["t"] == "lobby":
             self.lobby.update({k: v for k, v in message.items() if k != "t"})
         elif message["t"] == "news":
-            self._learn_news(message)
-
-    def _learn_news(self, news: dict[str, Any]) -> None:
-        if news.get("fresh"):
-            if news["stream"] != self.stream:
-                self.facts, self.outcome = [], None
-            self.public, self.own, self.stream = {}, {}, news["stream"]
-        self.public.update(news.get("public") or {})
-        for field, elements in (news.get("each") or {}).items():
-            self.public[field] = [elements.get(str(i), old) for i, old in enumerate(self.public[field])]
-        self.own.update(news.get("own") or {})
-        self.offers = news.get("offers", self.offers)
-        self.facts.extend(news.get("facts", ()))
-        self.outcome = news.get("outcome", self.outcome)
-        self.v = news["v"]
+            self.hear(message)
+            self._acks = [{"t": "ack", "id": id, "v": message["v"]} for id in message.get("acks", ())]
 
 
 async def connect_to(port: int, **options: Any) -> Client:

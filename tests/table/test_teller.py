@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from examples.lantern import DawnBroke, Event, Lantern, Light, Lit, State
+from morphee.games.catalog import GAMES
+from morphee.games.pillows.model import Config, Take
+from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import seed_from
-from morphee.kernel.contract import Act, Millis, Refused, Seat, Viewer
+from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat, Viewer
 from morphee.kernel.match import Match
+from morphee.kit.walk import walk
+from morphee.protocol.follow import Followed
 from morphee.table.teller import CATCH_UP, Teller
 
 
@@ -90,18 +96,59 @@ def test_a_number_from_the_future_or_the_far_past_gets_a_fresh_view_only() -> No
 
 def test_following_the_news_gives_the_same_view_as_asking_afresh() -> None:
     room = Room(Lantern())
-    seen = msgspec.json.decode(room.teller.catch_up(Seat(2), 0, Millis(0)))
+    seen, fresh = Followed(), Followed()
+    seen.hear(msgspec.json.decode(room.teller.catch_up(Seat(2), 0, Millis(0))))
     for seat, lanterns in ((1, 4), (0, 2), (2, 5), (2, 1)):
-        news = room.light(seat, lanterns)[Seat(2)]
-        for part in ("public", "own"):
-            seen[part] = {**seen[part], **(news.get(part) or {})}
-        for field, elements in (news.get("each") or {}).items():
-            seen["public"][field] = [elements.get(str(i), old) for i, old in enumerate(seen["public"][field])]
-        seen |= {key: news[key] for key in ("v", "offers") if key in news}
-    fresh = msgspec.json.decode(room.teller.catch_up(Seat(2), seen["v"], Millis(0)))
-    assert [seen[k] for k in ("v", "public", "own", "offers")] == [
-        fresh[k] for k in ("v", "public", "own", "offers")
-    ]
+        seen.hear(room.light(seat, lanterns)[Seat(2)])
+    fresh.hear(msgspec.json.decode(room.teller.catch_up(Seat(2), seen.v, Millis(0))))
+    assert (seen.v, seen.public, seen.own, seen.offers) == (fresh.v, fresh.public, fresh.own, fresh.offers)
+
+
+@pytest.mark.parametrize("name", GAMES.names())
+def test_following_any_game_gives_the_same_view_as_asking_afresh(name: str) -> None:
+    game = GAMES.find(name)
+    found = walk(game, game.variants()["default"], game.seats[-1], "followed", limit=400)
+    viewers: list[Viewer] = [None, *map(Seat, range(found.seats))]
+    match = Match(game, found.config, found.seats, found.seed)
+    teller = Teller(game, found.seats, match.state)
+    seen = {viewer: Followed() for viewer in viewers}
+    for viewer in viewers:
+        seen[viewer].hear(msgspec.json.decode(teller.catch_up(viewer, 0, Millis(0))))
+    used: set[str] = set()
+    for entry in found.entries:
+        match.fold((entry,))
+        for viewer, data in teller.tell((entry,), match.state, entry.at).items():
+            news = msgspec.json.decode(data)
+            used |= set(news)
+            seen[viewer].hear(news)
+        for viewer in viewers:
+            fresh = Followed()
+            fresh.hear(msgspec.json.decode(teller.catch_up(viewer, seen[viewer].v, entry.at)))
+            assert seen[viewer].public == fresh.public
+            assert seen[viewer].own == fresh.own
+            assert seen[viewer].offers == fresh.offers
+    assert used >= {"facts", "public", "offers"}
+
+
+def test_what_a_fact_says_is_not_said_twice() -> None:
+    match = Match(Pillows(), Config(), 3, b"x" * 32)
+    teller = Teller(match.game, 3, match.state)
+    news: dict[str, Any] = {}
+    for fire in ("deal", "pillows_back", "reveal"):
+        due = match.next_timer()
+        at = Millis(0) if due is None or fire == "deal" else due.due
+        entries = match.deal(at) if fire == "deal" else match.decide(Expire(fire), at)
+        assert isinstance(entries, tuple)
+        match.fold(entries)
+        news = msgspec.json.decode(teller.tell(entries, match.state, at)[Seat(0)])
+    assert news["same"] == {"cards": [0, "cards"]}
+    assert "cards" not in news["public"]
+    taken = match.decide(Act(Seat(0), Take()), Millis(match.at + 200))
+    assert isinstance(taken, tuple)
+    match.fold(taken)
+    told = msgspec.json.decode(teller.tell(taken, match.state, match.at)[Seat(0)])
+    assert told["less"] == [0], "of what was offered only the taking is gone"
+    assert "offers" not in told
 
 
 def test_the_end_is_told_with_its_outcome() -> None:

@@ -1,9 +1,10 @@
 """Load for `morphee bench server`: tables of six playing Pilo Pilo flat out over real sockets.
 
-In every turn two players of a table take a pillow and then sleep on it: four actions, each of which is
-made durable and told to all six (mostly a mistake, so that matches last). Match time runs fast, so that
-the rules' own pauses are not what is measured. The generator is one process, the server another; each
-has a core of its own where there are two.
+Everybody does all that the rules let them do: in every turn four of a table's six jump at the pillows
+before the cards turn, and the other two take a pillow each and then sleep on it. That makes eight actions,
+each of which is made durable and told to all six (mostly a mistake, so that matches last). Match time runs
+fast, so that the rules' own pauses are not what is measured. The generator is one process, the server
+another; each has a core of its own where there are two.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ SEATS = 6
 CONFIG = {"window": 8000, "rest": 500, "apprentice": True}
 REACTION = 0.13
 """Seconds of match time between a reveal and a hand: nobody may be faster than 0.1 (PI-17)."""
-FLAT_OUT = 50.0
-"""At this speed a turn's own pauses take 30 ms: more turns than one core can serve."""
+FLAT_OUT = 20.0
+"""At this speed a turn's own pauses take 80 ms: more turns of that many tables than one core can serve."""
 
 
 class Served:
@@ -87,6 +88,11 @@ class Hand(WSListener):
         self.seat = seat
         self.waiting: dict[str, asyncio.Future[Any]] = {}
         self.count = self.turn = 0
+        self.took = b'"took","seat":%d}' % (seat or 0)
+
+    def waits(self) -> bool:
+        """Whether it is for this hand to wait for the cards, by the number of the turn."""
+        return ((self.seat or 0) - self.turn) % SEATS < 2
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
@@ -140,12 +146,16 @@ class Table:
         self.sent: dict[bytes, list[float]] = {}
 
     def news(self, hand: Hand, data: bytes) -> None:
-        if b'"revealed"' in data and hand.seat is not None:
+        if hand.seat is None:
+            return
+        if b'"pillows_back"' in data:
             hand.turn += 1
-            if (hand.seat - hand.turn) % SEATS < 2:
-                wait = REACTION / self.speed
-                asyncio.get_running_loop().call_later(wait, self._act, hand, b"took", TAKE)
-        if b'"took","seat":%d}' % (hand.seat or 0) in data:
+            if not hand.waits():
+                self._act(hand, b"started_early", TAKE)
+        if b'"revealed"' in data and hand.waits():
+            wait = REACTION / self.speed
+            asyncio.get_running_loop().call_later(wait, self._act, hand, b"took", TAKE)
+        if hand.took in data:
             self._act(hand, b"slept", SLEEP)
         if hand.seat == 0 and b'"outcome"' in data:
             hand.say(t="rematch", id="m")

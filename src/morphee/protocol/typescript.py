@@ -34,6 +34,7 @@ RAW = {
     ("News", "facts"): "readonly E[]",
     ("News", "public"): "Partial<P>",
     ("News", "each"): "Readonly<Record<string, Readonly<Record<string, unknown>>>>",
+    ("News", "same"): "Readonly<Record<string, readonly [number, string]>>",
     ("News", "own"): "Partial<O> | null",
     ("News", "offers"): "readonly A[]",
     ("News", "cue"): "Cue | null",

@@ -78,6 +78,7 @@ class Play:
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at: Millis | None = None
         self._begun = False
+        self._called = False
 
     # --- beginning and ending ----------------------------------------------------------------
 
@@ -124,7 +125,9 @@ class Play:
         known = self._guard(self._table.hear, Claim(seat, id, action, self.clock.now(), cue, reaction))
         if isinstance(known, Answer):
             self._answers.append(known)
-        self.advance()
+        if not self._called:
+            self._called = True  # all that is heard in one turn of the loop is decided together
+            self._loop.call_soon(self._heard)
 
     def advance(self) -> None:
         """Let everything happen that is due, keep it, and wake up for the next thing."""
@@ -255,6 +258,10 @@ class Play:
             return None
         due, hand = self._table.wake_at(), self.bots.next_at()
         return hand if due is None else due if hand is None else min(due, hand)
+
+    def _heard(self) -> None:
+        self._called = False
+        self.advance()
 
     def _wake(self) -> None:
         self._alarm = None

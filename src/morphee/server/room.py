@@ -25,6 +25,7 @@ from morphee.server.seating import Seating
 from morphee.server.session import Session
 from morphee.store.contract import Done
 from morphee.table.table import Answer
+from morphee.table.teller import acknowledging
 
 if TYPE_CHECKING:
     from morphee.server.house import House
@@ -173,20 +174,30 @@ class Room:
             session.viewer = self.viewer_of(session)
 
     def tell(self, news: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
-        for session in tuple(self.sessions):  # a copy: sending may cut a slow client off
-            if (data := news.get(session.viewer)) is not None:
-                session.send(data)
+        done: dict[Session, list[str]] = {}
+        refused: list[tuple[Session, Answer]] = []
         for answer in answers:
             self.house.metrics.actions += 1
-            self._answer(answer)
+            # Everyone who asked under this id, also a second device that repeated it meanwhile.
+            for session in self._asked.pop((answer.seat, answer.id), ()):
+                if answer.refused is None:
+                    done.setdefault(session, []).append(answer.id)
+                else:
+                    refused.append((session, answer))
+        for session in tuple(self.sessions):  # a copy: sending may cut a slow client off
+            if (data := news.get(session.viewer)) is not None:
+                ids = done.pop(session, None)
+                session.send(data if ids is None else acknowledging(data, ids))
+        for session, ids in done.items():
+            self._acknowledge(session, ids)
+        for session, answer in refused:
+            session.refuse(answer.refused or "", answer.id, self.game.refusals.get(answer.refused or ""))
 
-    def _answer(self, answer: Answer) -> None:
-        # Everyone who asked under this id, also a second device that repeated it meanwhile.
-        for session in self._asked.pop((answer.seat, answer.id), ()):
-            if answer.refused is None:
-                session.ack(answer.id, None if self.play is None else self.play.teller.number(answer.seat))
-            else:
-                session.refuse(answer.refused, answer.id, self.game.refusals.get(answer.refused))
+    def _acknowledge(self, session: Session, ids: Iterable[str]) -> None:
+        """Nothing is told besides: the action was done before, or its one who asked looks no more."""
+        number = None if self.play is None else self.play.teller.number(session.viewer)
+        for id in ids:
+            session.ack(id, number)
 
     def ended(self, outcome: Outcome) -> None:
         matches.ended(self, outcome)

@@ -31,23 +31,34 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True, tag="news", tag_fiel
     news name their ``stream``. ``at`` is the match time of the telling.
 
     ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
-    that changed, by index. ``races`` are photo finishes of facts told here, each as seat, cue, the
+    that changed, by index; ``same`` the fields of ``public`` that have become what a fact told here says:
+    the index of the fact, and the name of its field. ``less`` are the indexes of the offers that are gone,
+    when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
+    ``races`` are photo finishes of facts told here, each as seat, cue, the
     reaction time claimed, the lag credited, the seat's budget, the reaction time that counted, tied or not.
     """
 
     v: int
     at: Millis
-    facts: tuple[Raw, ...] = ()
+    facts: tuple[Any, ...] = ()
     fresh: bool = False
     public: Raw | UnsetType = UNSET
     each: Raw | UnsetType = UNSET
     own: Raw | UnsetType | None = UNSET
-    offers: Raw | UnsetType = UNSET
+    offers: Raw | tuple[Any, ...] | UnsetType = UNSET
     open: tuple[str, ...] | UnsetType = UNSET
     cue: Raw | UnsetType | None = UNSET
     outcome: Raw | UnsetType = UNSET
     stream: str | UnsetType = UNSET
     races: tuple[tuple[int, int, int, int, int, int, int], ...] = ()
+    same: dict[str, tuple[int, str]] | UnsetType = UNSET
+    less: tuple[int, ...] = ()
+    acks: tuple[str, ...] = ()
+
+
+def acknowledging(news: bytes, ids: Sequence[str]) -> bytes:
+    """Encoded news that say, besides, that these actions of the one who is told are done."""
+    return b'%b,"acks":%b}' % (news[:-1], encode(ids))
 
 
 class Sheet(msgspec.Struct):
@@ -86,29 +97,43 @@ class Teller:
         """New facts have become durable and led to ``state``: the message for each viewer who has one."""
         self._log.extend(entries)
         self._state = state
-        public, each = self._changed_public(state)
+        told = [self._facts(viewer, entries) for viewer in self._sheets]
+        public, each, same = self._changed_public(state, told)
         cue = self._changed_cue(state)
         outcome = self._game.outcome(state)
         ended: Raw | UnsetType = UNSET if outcome is None else Raw(encode(outcome))
-        whole = [Raw(encode(entry.fact)) for entry in entries]
         races = tuple([_photo(entry.race) for entry in entries if entry.race is not None])
         shared: dict[tuple[int, int], bytes] = {}
         messages: dict[Viewer, bytes] = {}
-        for viewer, sheet in self._sheets.items():
-            facts, plain = self._facts(viewer, entries, whole)
-            seen = races if plain else self._races(viewer, entries)
-            own, offers, opened = self._changes(viewer, sheet)
-            if not facts and own is UNSET and offers is UNSET and opened is UNSET:
+        for (viewer, sheet), (facts, plain) in zip(self._sheets.items(), told, strict=True):
+            seen = races if plain or not races else self._races(viewer, entries)
+            own, offers, less, opened = self._changes(viewer, sheet)
+            alike = own is UNSET and offers is UNSET and not less and opened is UNSET
+            if not facts and alike:
                 continue  # silent: nothing this viewer may know of has happened
             sheet.v += len(facts)
-            news = News(sheet.v, at, facts, False, public, each, own, offers, opened, cue, ended, UNSET, seen)
-            if plain and own is UNSET and offers is UNSET and opened is UNSET:
-                key = (sheet.v, len(facts))
-                if key not in shared:
-                    shared[key] = encode(news)
+            key = (sheet.v, len(facts))
+            if plain and alike and key in shared:
                 messages[viewer] = shared[key]
-            else:
-                messages[viewer] = encode(news)
+                continue
+            news = News(
+                v=sheet.v,
+                at=at,
+                facts=facts,
+                public=public,
+                each=each,
+                own=own,
+                offers=offers,
+                open=opened,
+                cue=cue,
+                outcome=ended,
+                races=seen,
+                same=same,
+                less=less,
+            )
+            messages[viewer] = encode(news)
+            if plain and alike:
+                shared[key] = messages[viewer]
         return messages
 
     def catch_up(self, viewer: Viewer, have: int, at: Millis, stream: str | UnsetType = UNSET) -> bytes:
@@ -143,20 +168,17 @@ class Teller:
                 found.append(Raw(encode(form)))
         return tuple(reversed(found))
 
-    def _facts(
-        self, viewer: Viewer, entries: Sequence[Entry], whole: list[Raw]
-    ) -> tuple[tuple[Raw, ...], bool]:
+    def _facts(self, viewer: Viewer, entries: Sequence[Entry]) -> tuple[tuple[Any, ...], bool]:
         """The facts as this viewer may see them, and whether that is all of them as they are."""
-        facts: list[Raw] = []
+        facts: list[Any] = []
         plain = True
-        for entry, raw in zip(entries, whole, strict=True):
-            form = self._game.redact(entry.fact, viewer)
-            if form is entry.fact:
-                facts.append(raw)
-                continue
-            plain = False
+        redact = self._game.redact
+        for entry in entries:
+            fact = entry.fact
+            form = redact(fact, viewer)
+            plain = plain and form is fact
             if form is not None:
-                facts.append(Raw(encode(form)))
+                facts.append(form)
         return tuple(facts), plain
 
     def _races(self, viewer: Viewer, entries: Sequence[Entry]) -> tuple[Any, ...]:
@@ -166,16 +188,30 @@ class Teller:
             [_photo(e.race) for e in entries if e.race is not None and redact(e.fact, viewer) is e.fact]
         )
 
-    def _changed_public(self, state: Any) -> tuple[Raw | UnsetType, Raw | UnsetType]:
-        """The changed fields as a whole, and apart from them the lists in which little changed."""
+    def _changed_public(
+        self, state: Any, told: Sequence[tuple[tuple[Any, ...], bool]]
+    ) -> tuple[Raw | UnsetType, Raw | UnsetType, dict[str, tuple[int, str]] | UnsetType]:
+        """The changed fields as a whole; apart from them the lists in which little changed, and those
+        that a fact everybody is told says already."""
         before, self._public = self._public, self._game.public(state)
         changed = _differing(before, self._public)
         each: dict[str, dict[str, Any]] = {}
+        same: dict[str, tuple[int, str]] = {}
+        facts = told[0][0] if all(plain for _, plain in told) else ()
         for name in tuple(changed):
-            if (elements := _elements(getattr(before, name), changed[name])) is not None:
+            if not isinstance(changed[name], tuple):
+                continue
+            if (place := _said(facts, changed[name])) is not None:
+                same[name] = place
+                del changed[name]
+            elif (elements := _elements(getattr(before, name), changed[name])) is not None:
                 each[name] = elements
                 del changed[name]
-        return Raw(encode(changed)) if changed else UNSET, Raw(encode(each)) if each else UNSET
+        return (
+            Raw(encode(changed)) if changed else UNSET,
+            Raw(encode(each)) if each else UNSET,
+            same or UNSET,
+        )
 
     def _changed_cue(self, state: Any) -> Raw | UnsetType | None:
         before, self._cue = self._cue, self._game.cue(state)
@@ -183,19 +219,22 @@ class Teller:
 
     def _changes(
         self, viewer: Viewer, sheet: Sheet
-    ) -> tuple[Raw | UnsetType | None, Raw | UnsetType, tuple[str, ...] | UnsetType]:
+    ) -> tuple[
+        Raw | UnsetType | None, tuple[Any, ...] | UnsetType, tuple[int, ...], tuple[str, ...] | UnsetType
+    ]:
         if viewer is None:
-            return UNSET, UNSET, UNSET
+            return UNSET, UNSET, (), UNSET
         own, offers, opened = sheet.own, sheet.offers, sheet.open
         self._look(viewer, sheet)
         told_own: Raw | UnsetType | None = UNSET
         if sheet.own != own:
             told_own = None if sheet.own is None else _changed(own, sheet.own)
-        return (
-            told_own,
-            UNSET if sheet.offers == offers else Raw(encode(sheet.offers)),
-            UNSET if sheet.open == opened else sheet.open,
-        )
+        told_offers: tuple[Any, ...] | UnsetType = UNSET
+        less: tuple[int, ...] = ()
+        if sheet.offers != offers:
+            less = _gone(offers, sheet.offers)
+            told_offers = UNSET if less else sheet.offers
+        return told_own, told_offers, less, UNSET if sheet.open == opened else sheet.open
 
     def _look(self, viewer: Viewer, sheet: Sheet) -> None:
         if viewer is None:
@@ -229,9 +268,34 @@ def _differing(before: Any, after: Any) -> dict[str, Any]:
     }
 
 
-def _elements(before: Any, after: Any) -> dict[str, Any] | None:
+def _said(facts: tuple[Any, ...], value: tuple[Any, ...]) -> tuple[int, str] | None:
+    """Where one of the facts says that very value."""
+    for index, fact in enumerate(facts if value else ()):
+        for name in fact.__struct_fields__:
+            if getattr(fact, name) is value:
+                return index, name
+    return None
+
+
+def _gone(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, ...]:
+    """The indexes of what is gone, where some is left and nothing new came."""
+    if not after:
+        return ()
+    left = iter(enumerate(before))
+    gone: list[int] = []
+    for value in after:
+        for index, old in left:
+            if old == value:
+                break
+            gone.append(index)
+        else:
+            return ()
+    return (*gone, *[index for index, _ in left])
+
+
+def _elements(before: Any, after: tuple[Any, ...]) -> dict[str, Any] | None:
     """The elements that changed, by index, where telling them is shorter than telling the list."""
-    if not isinstance(after, tuple) or not isinstance(before, tuple) or len(before) != len(after):
+    if not isinstance(before, tuple) or len(before) != len(after):
         return None
     changed = {str(i): new for i, new in enumerate(after) if new != before[i]}
     return changed if len(changed) * 2 <= len(after) else None

@@ -59,7 +59,7 @@ def _touches(turn: Turn) -> list[Touch | None]:
     free = pillows_for(len(turn.cards))
     for reach in sorted(turn.touches, key=lambda reach: reach.rt):
         if reach.rt < FALSE_START:
-            touches[reach.seat] = Touch(early=True)  # PI-17: wrong, and the pillow stays free
+            touches[reach.seat] = Touch("none", early=True)  # PI-17: wrong, and the pillow stays free
         elif free:
             free -= 1
             target = Seat(reach.target) if reach.use == "throw" and reach.target is not None else None

@@ -45,10 +45,10 @@ class Sleep(Value, tag="sleep"):
 Action: TypeAlias = Take | Throw | Shield | Sleep
 
 
-class Touch(Value):
+class Touch(Value, omit_defaults=True):
     """What a player has done with a pillow this turn; ``use`` is "none" until it is finished."""
 
-    use: Use = "none"
+    use: Use
     target: Seat | None = None
     early: bool = False
 
@@ -58,7 +58,6 @@ class Verdict(Value):
 
     right: bool
     why: str
-    card: Card
 
 
 class Dealt(Value, tag="dealt"):

@@ -41,4 +41,4 @@ def why(cards: Sequence[Card], seat: int, touch: Touch | None) -> tuple[bool, st
 
 
 def verdicts(cards: Sequence[Card], touches: Sequence[Touch | None]) -> tuple[Verdict, ...]:
-    return tuple([Verdict(*why(cards, seat, touch), cards[seat]) for seat, touch in enumerate(touches)])
+    return tuple([Verdict(*why(cards, seat, touch)) for seat, touch in enumerate(touches)])

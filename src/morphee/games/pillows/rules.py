@@ -38,8 +38,8 @@ from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
 T = TypeVar("T")
-EARLY = Touch(early=True)
-HELD = Touch()
+EARLY = Touch("none", early=True)
+HELD = Touch("none")
 FREE_TOUCHES: tuple[Action, ...] = (Take(), Shield(), Sleep())
 HELD_USES: tuple[Action, ...] = (Shield(), Sleep())
 
@@ -185,8 +185,8 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
         if state.phase != "open":
             return ()
         if touch is None:
-            return (*FREE_TOUCHES, *throws(seat, len(state.piles))) if state.free else ()
-        return (*HELD_USES, *throws(seat, len(state.piles))) if touch == HELD else ()
+            return _OFFERS[len(state.piles)][seat][0] if state.free else ()
+        return _OFFERS[len(state.piles)][seat][1] if touch == HELD else ()
 
     def timers(self, state: State) -> Sequence[Timer]:
         if state.phase == "over":
@@ -220,14 +220,17 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
 TIMER = {"rest": "pillows_back", "hush": "reveal", "open": "window"}
 
 
-def throws(seat: int, seats: int) -> tuple[Action, ...]:
-    return _THROWS[seats][seat]
-
-
 _THROWS: dict[int, list[tuple[Action, ...]]] = {
     seats: [tuple(Throw(Seat(other)) for other in range(seats) if other != seat) for seat in range(seats)]
     for seats in Pillows.seats
 }
+
+
+_OFFERS: dict[int, list[tuple[tuple[Action, ...], tuple[Action, ...]]]] = {
+    seats: [((*FREE_TOUCHES, *throws), (*HELD_USES, *throws)) for throws in of]
+    for seats, of in _THROWS.items()
+}
+"""What a seat may do with both hands free, and with a pillow in hand."""
 
 
 def _can_hit(state: State, seat: Seat, target: Seat) -> bool:

@@ -45,4 +45,4 @@ export function myWhy(lesson: Lesson, action: Action | null, early: boolean): st
 
 const good = new Set(["throw", "shield", "sleep", "did_nothing"]);
 
-export const verdict = (why: string, card: Card): Verdict => ({ right: good.has(why), why, card });
+export const verdict = (why: string): Verdict => ({ right: good.has(why), why });

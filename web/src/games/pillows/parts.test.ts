@@ -46,17 +46,17 @@ describe("places to drop a pillow", () => {
 });
 
 describe("the words of a verdict", () => {
-  const verdict = (why: string, card: Verdict["card"] = "attacker"): Verdict => ({ right: false, why, card });
+  const verdict = (why: string): Verdict => ({ right: false, why });
 
   it("tell the silence of a king from having nobody to fight", () => {
-    expect(longKey(verdict("did_nothing"), ["king", "attacker"])).toBe("long.silence");
-    expect(longKey(verdict("did_nothing"), ["attacker", "attacker"])).toBe("long.peace");
+    expect(longKey(verdict("did_nothing"), ["king", "attacker"], 1)).toBe("long.silence");
+    expect(longKey(verdict("did_nothing"), ["attacker", "attacker"], 1)).toBe("long.peace");
   });
 
   it("exist for every reason the server gives", () => {
     for (const why of ["throw", "shield", "sleep", "did_nothing", "too_slow", "started_early", "broke_silence", "nobody_to_fight", "unfinished", "wrong_use", "wrong_target"]) {
       expect(en).toHaveProperty([`why.${why}`]);
-      expect(longKey(verdict(why), ["attacker"])).not.toBe("long.other");
+      expect(longKey(verdict(why), ["attacker"], 0)).not.toBe("long.other");
     }
   });
 });

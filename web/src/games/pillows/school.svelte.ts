@@ -105,7 +105,7 @@ export class School {
 
   #close(lesson: Lesson, action: Action | null, early: boolean, others: readonly [string, string] = lesson.others): void {
     const whys = [myWhy(lesson, action, early), ...others];
-    const verdicts = lesson.cards.map((card, seat) => verdict(whys[seat] ?? "", card));
+    const verdicts = lesson.cards.map((_, seat) => verdict(whys[seat] ?? ""));
     const good = action ? wasWanted(lesson, action) : lesson.wanted === null && !early;
     const counts = this.table.pub.counts.map((count, seat) => (verdicts[seat]?.right && count > 1 ? count - 1 : count));
     this.stop();

@@ -12,16 +12,17 @@ export function shortWhy(verdict: Verdict): string {
 }
 
 /** The reason in a sentence, for the player it is about. */
-export function longKey(verdict: Verdict, cards: readonly Card[]): Key {
+export function longKey(verdict: Verdict, cards: readonly Card[], seat: number): Key {
+  const card = cards[seat] ?? "attacker";
   switch (verdict.why) {
     case "did_nothing":
       return cards.includes("king") ? "long.silence" : "long.peace";
     case "too_slow":
-      return `long.slow.${verdict.card}`;
+      return `long.slow.${card}`;
     case "nobody_to_fight":
-      return `long.peace_broken.${verdict.card}`;
+      return `long.peace_broken.${card}`;
     case "wrong_use":
-      return `long.wrong_use.${verdict.card}`;
+      return `long.wrong_use.${card}`;
     case "throw":
     case "shield":
     case "sleep":
@@ -35,4 +36,4 @@ export function longKey(verdict: Verdict, cards: readonly Card[]): Key {
   }
 }
 
-export const longWhy = (verdict: Verdict, cards: readonly Card[]): string => words.t(longKey(verdict, cards) as "long.other");
+export const longWhy = (verdict: Verdict, cards: readonly Card[], seat: number): string => words.t(longKey(verdict, cards, seat) as "long.other");

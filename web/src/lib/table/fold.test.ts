@@ -21,6 +21,16 @@ test("single elements of lists change too", () => {
   expect(next?.pub).toEqual({ touches: [null, { use: "none" }, null], turn: 1 });
 });
 
+test("what a fact says is not said twice", () => {
+  const next = fold(first, { t: "news", v: 4, at: 9, facts: [{ type: "revealed", cards: ["king"] }], same: { cards: [0, "cards"] } });
+  expect(next?.pub).toEqual({ turn: 1, free: 4, cards: ["king"] });
+});
+
+test("offers that are gone are told by their places", () => {
+  const known = { ...first, offers: ["a", "b", "c", "d"] };
+  expect(fold(known, { t: "news", v: 4, at: 9, facts: [{}], less: [0, 2] })?.offers).toEqual(["b", "d"]);
+});
+
 test("a gap is noticed", () => {
   expect(fold(first, { t: "news", v: 5, at: 9, facts: [{}] })).toBeNull();
   expect(fold(null, { t: "news", v: 1, at: 9, facts: [{}] })).toBeNull();

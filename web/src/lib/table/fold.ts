@@ -28,14 +28,23 @@ function fresh(news: News): Known {
   };
 }
 
-/** Whole fields that changed, and single elements of lists that did (`each`). */
+/** Whole fields that changed, single elements of lists that did (`each`), and fields that a fact here says (`same`). */
 function pubAfter(known: Known, news: News): Fields {
-  if (!news.public && !news.each) return known.pub;
+  if (!news.public && !news.each && !news.same) return known.pub;
   const pub: Record<string, unknown> = { ...known.pub, ...(news.public as Fields | undefined) };
   for (const [field, elements] of Object.entries(news.each ?? {})) {
     pub[field] = (pub[field] as readonly unknown[]).map((old, i) => (i in elements ? elements[i] : old));
   }
+  for (const [field, [index, name]] of Object.entries(news.same ?? {})) {
+    pub[field] = (news.facts?.[index] as Fields)[name];
+  }
   return pub;
+}
+
+/** All anew, or some gone (`less`). */
+function offersAfter(known: Known, news: News): readonly unknown[] {
+  const gone = news.less;
+  return news.offers ?? (gone ? known.offers.filter((_, i) => !gone.includes(i)) : known.offers);
 }
 
 function ownAfter(known: Known, news: News): Known["own"] {
@@ -52,7 +61,7 @@ export function fold(known: Known | null, news: News): Known | null {
     v: news.v,
     pub: pubAfter(known, news),
     own: ownAfter(known, news),
-    offers: news.offers ?? known.offers,
+    offers: offersAfter(known, news),
     open: news.open ?? known.open,
     cue: news.cue === undefined ? known.cue : news.cue,
     outcome: news.outcome ?? known.outcome,

@@ -154,6 +154,7 @@ export class Room implements Surroundings {
         break;
       case "news":
         this.#news(message);
+        for (const id of message.acks ?? []) this.#outbox.settle(id, { ok: true });
         break;
       case "ack":
         this.#outbox.settle(message.id, { ok: true });

@@ -399,7 +399,10 @@ export interface Total {
  * news name their ``stream``. ``at`` is the match time of the telling.
  *
  * ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
- * that changed, by index. ``races`` are photo finishes of facts told here, each as seat, cue, the
+ * that changed, by index; ``same`` the fields of ``public`` that have become what a fact told here says:
+ * the index of the fact, and the name of its field. ``less`` are the indexes of the offers that are gone,
+ * when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
+ * ``races`` are photo finishes of facts told here, each as seat, cue, the
  * reaction time claimed, the lag credited, the seat's budget, the reaction time that counted, tied or not.
  */
 export interface News<E = unknown, P = unknown, O = unknown, A = unknown> {
@@ -417,6 +420,9 @@ export interface News<E = unknown, P = unknown, O = unknown, A = unknown> {
   readonly outcome?: Outcome;
   readonly stream?: string;
   readonly races?: readonly (readonly [number, number, number, number, number, number, number])[];
+  readonly same?: Readonly<Record<string, readonly [number, string]>>;
+  readonly less?: readonly number[];
+  readonly acks?: readonly string[];
 }
 
 /**

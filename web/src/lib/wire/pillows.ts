@@ -100,7 +100,6 @@ export interface TurnClosed {
 export interface Verdict {
   readonly right: boolean;
   readonly why: string;
-  readonly card: "attacker" | "defender" | "dragon" | "king";
 }
 
 /**
@@ -123,8 +122,8 @@ export interface Public {
  */
 export interface Touch {
   readonly use: "none" | "shield" | "sleep" | "throw";
-  readonly target: number | null;
-  readonly early: boolean;
+  readonly target?: number | null;
+  readonly early?: boolean;
 }
 
 export type Action = Take | Throw | Shield | Sleep;
