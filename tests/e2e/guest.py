@@ -127,7 +127,10 @@ class Guest:
         self.wait_for_match()
 
     def wait_for_match(self) -> None:
-        self._until("window.morphee?.table != null")
+        """Until the game's own part is on the page: before that, keys and taps fall into the void."""
+        self._until(
+            "window.morphee?.table != null && document.querySelector('[data-phase]') !== null", 20_000
+        )
 
     # --- during a match ----------------------------------------------------------------------
 
@@ -220,8 +223,12 @@ class Guest:
     # --- the network -------------------------------------------------------------------------
 
     def refresh(self) -> None:
+        """Until the page is as it was: the lobby, the match or its result."""
         self.page.reload()
-        self._until("window.morphee?.line === 'open'")
+        self._until("window.morphee?.line === 'open' && window.morphee.lobby != null", 20_000)
+        self._until(
+            "window.morphee.lobby.phase !== 'playing' || document.querySelector('[data-phase]')", 20_000
+        )
 
     def drop(self) -> None:
         """The network is gone."""

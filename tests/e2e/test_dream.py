@@ -1,4 +1,4 @@
-"""When I Dream in the browser: a written Night with bots, a whole match aloud, options, rules and tutorial.
+"""When I Dream in the browser: whole matches written and aloud, the voice, options, rules and tutorial.
 
 A deck of the table's own words ends a Night when the Dreamer has passed through it, so that no test waits
 for the glass.
@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
 from tests.e2e.guest import Guest
+from tests.e2e.spies import DICTATES, DICTATES_NOT, SPY, spied
 
 WORDS = (
     "chat chien cheval vache cochon mouton âne lapin poule coq canard souris chaise lit oreiller parapluie"
@@ -26,38 +27,82 @@ def config(**changes: Any) -> dict[str, Any]:
     return {"lang": "fr", "night": 300, "deck": "own", "words": words, "eldest": 0, **changes}
 
 
-def pass_all(guest: Guest) -> None:
-    """Give up card after card until none is left and the Night is over."""
-    guest.page.evaluate(
-        """async () => {
-        for (let i = 0; i < 90 && window.morphee.table.pub.phase === "night"; i++) {
-          const { card } = window.morphee.table.pub;
-          await window.morphee.table.act({ type: "pass_card", card });
-          while (window.morphee.table.pub.card === card) await new Promise((next) => setTimeout(next, 5));
-        } }"""
-    )
+def button(guest: Guest, french: str, english: str) -> Any:
+    return guest.page.get_by_role("button", name=french if guest.lang == "fr" else english)
 
 
-def test_a_written_night(guests: Guests) -> None:
-    ada = guests("Ada", size="phone")
-    bob = guests("Bob", lang="en")
+def pass_all(guest: Guest, french: str, english: str) -> None:
+    """Touch the button that gives a card up until none is left and the Night is over."""
+    for _ in range(90):
+        seen = guest.look()["pub"]
+        if seen["phase"] != "night":
+            return
+        guest.touch(".pass" if french == "Je passe" else ".bar .btn:last-child")
+        guest.wait_until(f"t.pub.card !== {seen['card']} || t.pub.phase !== 'night'")
+    raise AssertionError("a Night without end")
+
+
+def to_the_next_night(people: list[Guest]) -> None:
+    """Everybody goes through the Day step by step with a finger, then says so."""
+    for guest in people:
+        guest.wait_until("t.pub.phase === 'day'", 20_000)
+        for _ in range(200):
+            seen = guest.look()
+            if seen["pub"]["phase"] != "day" or seen["pub"]["ready"][seen["me"]]:
+                break
+            guest.touch(".day footer > .btn:not(.round)")
+        else:
+            raise AssertionError("a Day without end")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(400)
+def test_a_whole_match_in_writing(guests: Guests) -> None:
+    """Four people; a refresh, a lost line; right, forbidden, passed; a story typed, dictated, forgotten."""
+    ada = guests("Ada", size="phone", calm=True, before=SPY + DICTATES)
+    bob = guests("Bob", lang="en", calm=True, before=SPY + DICTATES_NOT)
+    cleo, dan = (guests(name, size="phone", calm=True, before=SPY) for name in ("Cléo", "Dan"))
+    people = [ada, bob, cleo, dan]
     code = ada.open_table("dream", config=config(clue_time=15))
-    bob.join(code)
-    ada.add_bots(2)
-    bob.ready()
+    for other in people[1:]:
+        other.join(code)
+        other.ready()
     ada.start()
-    bob.wait_for_match()
+    for other in people[1:]:
+        other.wait_for_match()
 
-    ada.page.get_by_role("button", name="Mettre le masque").click()
+    word = _first_card(ada, bob, cleo, dan)
+    _forbidden(ada, bob)
+    pass_all(ada, "Je passe", "I pass")
+    _story(ada, bob, word)
+    _day(ada, word)
+    to_the_next_night(people)
+    for round_, dreamer in enumerate(people[1:], 2):
+        _short_night(people, round_, dreamer)
+    for guest in people:
+        guest.see_result()
+    scores = ada.outcome["scores"]
+    for guest, score in zip(people, scores, strict=True):
+        row = ada.page.locator("li.panel", has_text=guest.name)
+        expect(row.locator("tfoot td")).to_have_text(str(score).replace("-", "−"))
+    assert violations(ada.page) == []
+
+
+def _first_card(ada: Guest, bob: Guest, cleo: Guest, dan: Guest) -> str:
+    """A clue, a pass, a clue, the answer; the Dreamer sees clues only (DR-9). Returns the proposition."""
+    button(ada, "Mettre le masque", "Put on the mask").click()
     word = _clue_by_bob(bob)
     expect(ada.page.get_by_text("nuageux", exact=True)).to_be_visible()
     assert word not in ada.page.locator(".dream").inner_text().split(), "the Dreamer reads the proposition"
     assert ada.own["word"] is None
     assert violations(ada.page) == []
-    assert violations(bob.page) == []
-
     ada.refresh()
     expect(ada.page.get_by_text("nuageux", exact=True)).to_be_visible()
+    cleo.page.get_by_role("button", name="Passer", exact=True).click()
+    dan.wait_until("t.pub.turn === t.me && t.open.includes('give_clue')")
+    dan.page.get_by_label("Ton indice : un seul mot").fill("brumeux")
+    dan.page.get_by_role("button", name="Donner l'indice").click()
+    expect(ada.page.get_by_text("brumeux", exact=True)).to_be_visible()
     bob.drop()
     ada.page.get_by_label("Ta réponse pour cette carte").fill(word)
     ada.page.keyboard.press("Enter")
@@ -67,12 +112,9 @@ def test_a_written_night(guests: Guests) -> None:
     expect(bob.page.locator(".gone")).to_contain_text("Right")
     expect(ada.page.locator(".gone")).to_contain_text(word)
     assert "Juste" not in ada.page.locator(".gone").inner_text(), (
-        "the Dreamer learns what the answer was worth"
+        "the Dreamer learns what an answer was worth"
     )
-
-    pass_all(ada)
-    _story(ada, bob, word)
-    _day(ada, bob, word)
+    return word
 
 
 def _clue_by_bob(bob: Guest) -> str:
@@ -89,21 +131,39 @@ def _clue_by_bob(bob: Guest) -> str:
     return word
 
 
-def _story(ada: Guest, bob: Guest, word: str) -> None:
-    ada.wait_until("t.pub.phase === 'story'")
-    page = ada.page.get_by_label("Ton rêve")
-    page.fill(f"J'ai rêvé de {word} toute la nuit.")
-    ada.refresh()
-    expect(page).to_have_value(f"J'ai rêvé de {word} toute la nuit.")
-    ada.page.get_by_role("button", name="Voilà mon rêve").click()
-    bob.wait_until("t.pub.phase === 'tilt'")
-    expect(bob.page.locator("mark")).to_have_text(word)
-    expect(bob.page.locator(".tilt")).to_have_attribute("aria-pressed", "true")
+def _forbidden(ada: Guest, bob: Guest) -> None:
+    """DR-12: the proposition itself is no clue; the card becomes a penalty and another is shown."""
+    bob.wait_until("t.pub.turn === t.me && t.own.word !== null && t.open.includes('give_clue')")
+    word: str = bob.own["word"]
+    bob.page.get_by_label("Your clue: one word").fill(word)
+    bob.page.keyboard.press("Enter")
+    bob.wait_until("t.pub.card === 3 && t.own.cards[1].side === 'penalty'")
+    assert word not in ada.page.locator(".dream").inner_text().split()
     assert violations(bob.page) == []
 
 
-def _day(ada: Guest, bob: Guest, word: str) -> None:
-    ada.wait_until("t.pub.phase === 'day'")
+def _story(ada: Guest, bob: Guest, word: str) -> None:
+    ada.wait_until("t.pub.phase === 'story'")
+    page = ada.page.get_by_label("Ton rêve")
+    page.fill("J'ai rêvé")
+    ada.refresh()
+    expect(page).to_have_value("J'ai rêvé")
+    button(ada, "Dicter", "Dictate").click()
+    assert ada.page.evaluate("[window.ear.lang, window.ear.continuous]") == ["fr-FR", True]
+    ada.page.evaluate(
+        """text => { const result = Object.assign([{ transcript: text }], { isFinal: true });
+        window.ear.onresult({ resultIndex: 0, results: [result] }); }""",
+        f"de {word} toute la nuit.",
+    )
+    expect(page).to_have_value(f"J'ai rêvé de {word} toute la nuit.")
+    button(ada, "Voilà mon rêve", "That was my dream").click()
+    bob.wait_until("t.pub.phase === 'tilt'")
+    expect(bob.page.locator("mark")).to_have_text(word)
+    expect(bob.page.locator(".tilt")).to_have_attribute("aria-pressed", "true")
+
+
+def _day(ada: Guest, word: str) -> None:
+    ada.wait_until("t.pub.phase === 'day'", 20_000)
     dawn = ada.pub["dawn"]
     assert dawn["cards"][0] == {
         "word": word,
@@ -112,19 +172,53 @@ def _day(ada: Guest, bob: Guest, word: str) -> None:
         "guilty": None,
         "mentioned": True,
     }
+    assert dawn["cards"][1]["guilty"] == 1
     for _ in range(3):
-        ada.page.get_by_role("button", name="Suite").click()
+        button(ada, "Suite", "Next").click()
     mine = ada.page.locator(".part.p3 li.me")
     expect(mine).to_contain_text("tout est revenu +2")
     expect(mine.locator("strong")).to_contain_text(str(dawn["points"][0]))
     assert violations(ada.page) == []
-    ada.page.get_by_role("button", name="À la nuit suivante").click()
-    bob.act({"type": "be_ready"})
-    ada.wait_until("t.pub.round === 2 && t.pub.dreamer === 1", 20_000)
-    expect(bob.page.get_by_role("button", name="Put on the mask")).to_be_visible()
+
+
+def _short_night(people: list[Guest], round_: int, dreamer: Guest) -> None:
+    """The others' Nights: everything is passed, nothing remembered."""
+    dreamer.wait_until(f"t.pub.round === {round_} && t.pub.phase === 'dusk'", 20_000)
+    button(dreamer, "Mettre le masque", "Put on the mask").click()
+    dreamer.wait_until("t.pub.phase === 'night'")
+    pass_all(dreamer, "Je passe", "I pass")
+    dreamer.wait_until("t.pub.phase === 'story'")
+    forget = button(dreamer, "Je ne me souviens de rien", "I remember nothing")
+    expect(forget).to_be_visible()
+    if dreamer.name == "Bob":
+        assert button(dreamer, "Dicter", "Dictate").count() == 0, "no dictation where the browser has none"
+    forget.click()
+    if round_ < len(people):
+        to_the_next_night(people)
+
+
+def test_clues_are_read_aloud_to_the_dreamer_alone(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", calm=True, before=SPY)
+    bob = guests("Bob", lang="en", calm=True, before=SPY)
+    code = ada.open_table("dream", config=config(clue_time=15))
+    bob.join(code)
+    ada.add_bots(2)
+    bob.ready()
+    ada.start()
+    bob.wait_for_match()
+    button(ada, "Mettre le masque", "Put on the mask").click()
+    _clue_by_bob(bob)
+    ada.wait_until("t.pub.clues.length > 0")
+    assert spied(ada, "spoken")[0] == ["nuageux", "fr-FR"]
+    button(ada, "Lire les indices", "Read the clues").click()
+    before = len(spied(ada, "spoken"))
+    ada.wait_until("t.pub.clues.length > 1", 25_000)
+    assert len(spied(ada, "spoken")) == before, "what was switched off still speaks"
+    assert spied(bob, "spoken") == []
 
 
 @pytest.mark.long
+@pytest.mark.timeout(300)
 def test_a_whole_match_aloud(guests: Guests) -> None:
     """Four people in one room with a big screen; every Dreamer answers once and passes the rest."""
     people = [guests(name, size="phone", calm=True) for name in ("Ada", "Bob", "Cléo", "Dan")]
@@ -157,7 +251,11 @@ def _aloud(people: list[Guest], screen: Guest, round_: int) -> None:
     screen.wait_until("t.pub.clues.length === 1")
     if round_ == 0:
         _judge(people, screen)
-    pass_all(left)
+    if round_ == 1:
+        people[0].refresh()
+        left.drop()
+        left.back()
+    pass_all(left, "Le Rêveur passe", "The Dreamer passes")
     dreamer.page.get_by_role("button", name="J'ai tout raconté").click()
     if round_ == 0:
         people[1].page.locator(".tilt").click()
@@ -166,8 +264,7 @@ def _aloud(people: list[Guest], screen: Guest, round_: int) -> None:
     if round_ == 0:
         assert dreamer.pub["dawn"]["remembered"], "two of three spirits heard it"
     if round_ < 3:
-        for guest in people:
-            guest.act({"type": "be_ready"})
+        to_the_next_night(people)
 
 
 def _judge(people: list[Guest], screen: Guest) -> None:

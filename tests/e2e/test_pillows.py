@@ -1,8 +1,9 @@
-"""Pilo Pilo by real pages: a whole match with bots, every kind of gesture, and the tutorial."""
+"""Pilo Pilo by real pages: a whole match of three by touch, drag and keys; the big screen; the tutorial."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections import Counter
+from typing import Any, Literal, TypeAlias
 
 import pytest
 from playwright.sync_api import expect
@@ -13,25 +14,23 @@ from tests.e2e.conftest import Guests
 from tests.e2e.guest import Guest, Lang
 
 How: TypeAlias = Literal["tap", "key", "drag"]
-QUICK = {"window": 2_000, "rest": 500}
+HANDS: tuple[tuple[str, How], ...] = (("Ada", "tap"), ("Bob", "drag"), ("Cléo", "key"))
+"""With three people there is one pillow: whoever reaches for it alone has it."""
 
 
-def _wish(guest: Guest) -> str | None:
-    """What the cards ask of this guest, as the mark of the place to touch; nothing if nothing."""
-    pub, me = guest.pub, guest.seat
-    if pub["phase"] != "open" or me is None:
-        return None
-    use = right_use(pub["cards"], me)
+def _wish(cards: Any, seat: int) -> str | None:
+    """What the cards ask of a seat, as the mark of the place to touch; nothing if nothing."""
+    use = right_use(cards, seat)
     if use == "throw":
-        return f"throw:{pub['cards'].index('defender')}"
+        return f"throw:{cards.index('defender')}"
     return None if use == "none" else use
 
 
 def _reach(guest: Guest, place: str, how: How) -> None:
-    """The same gesture, three ways."""
-    page, target = guest.page, guest.page.locator(f'[data-drop="{place}"]')
+    """The same gesture, three ways, without waiting for anything."""
+    page, spot = guest.page, f'[data-drop="{place}"]'
     if how == "tap":
-        target.tap(force=True)
+        guest.touch(spot)
     elif how == "key":
         seat, me = place.removeprefix("throw:"), guest.seat or 0
         keys = {"shield": "s", "sleep": "z"}
@@ -39,74 +38,135 @@ def _reach(guest: Guest, place: str, how: How) -> None:
     else:
         page.locator(".pillow").first.hover(force=True)
         page.mouse.down()
-        target.hover(force=True)
+        page.locator(spot).hover(force=True)
         page.mouse.up()
-
-
-def _play(guest: Guest, how: How, turns: int) -> int:
-    """Play so many turns rightly; how often the hand got a pillow and used it."""
-    used, me = 0, guest.seat or 0
-    for _ in range(turns):
-        guest.wait_until("t.outcome !== null || t.pub.phase === 'open'")
-        if guest.outcome is not None:
-            break
-        turn, place = guest.pub["turn"], _wish(guest)
-        if place is not None:
-            _reach(guest, place, how)
-        guest.wait_until(f"t.outcome !== null || t.pub.turn > {turn} || t.pub.verdicts.length > 0")
-        touch = guest.pub["touches"][me]
-        used += place is not None and touch is not None and touch["use"] == place.partition(":")[0]
-        guest.wait_until(f"t.outcome !== null || t.pub.turn > {turn}")
-    return used
 
 
 def _start_early(guest: Guest) -> None:
     """PI-17: a key struck in the hush is a hand on the pillow. The hush may end first; try again."""
-    for _ in range(4):
+    for _ in range(8):
         guest.wait_until("t.pub.phase === 'hush'")
+        turn = guest.pub["turn"]
         guest.page.keyboard.press("s")
-        guest.wait_until(f"t.pub.touches[{guest.seat}] !== null || t.pub.verdicts.length > 0")
+        guest.wait_until(f"t.pub.touches[t.me] !== null || t.pub.verdicts.length > 0 || t.pub.turn > {turn}")
         touch = guest.pub["touches"][guest.seat or 0]
-        if touch is not None and touch["early"]:
+        if touch is not None and touch.get("early"):
             return
+        guest.wait_until("t.pub.phase !== 'open'")
     raise AssertionError("never early enough")
 
 
+def _sit_three(guests: Guests, **config: int) -> list[Guest]:
+    people: list[Guest] = []
+    code = ""
+    for name, how in HANDS:
+        size: Any = "phone" if how == "tap" else "desktop"
+        people.append(guests(name, size=size, lang="fr" if how == "drag" else "en"))
+        if len(people) == 1:
+            code = people[0].open_table("pillows", config={"window": 4_000, "rest": 500, **config})
+        else:
+            people[-1].join(code)
+            people[-1].ready()
+    people[0].start()
+    for guest in people:
+        guest.wait_for_match()
+    return people
+
+
+def _play_turn(people: list[Guest], used: Counter[tuple[str, str]]) -> None:
+    """One turn: of those whom the cards ask, the one who did least acts, each in their own way."""
+    first = people[0]
+    first.wait_until("t.outcome !== null || t.pub.phase === 'open'")
+    seen = first.look()
+    if seen["outcome"] is not None:
+        return
+    turn, cards = seen["pub"]["turn"], seen["pub"]["cards"]
+    asked = [(seat, place) for seat in range(3) if (place := _wish(cards, seat))]
+    if asked:
+        seat, place = min(
+            asked, key=lambda one: sum(n for key, n in used.items() if key[0] == HANDS[one[0]][1])
+        )
+        people[seat].wait_until(f"t.pub.turn > {turn} || t.pub.phase === 'open'")
+        _reach(people[seat], place, HANDS[seat][1])
+        first.wait_until(f"t.outcome !== null || t.pub.turn > {turn} || t.pub.verdicts.length > 0")
+        touch, use = first.pub["touches"][seat], place.partition(":")[0]
+        if touch is not None and touch["use"] == use:
+            used[HANDS[seat][1], use] += 1
+    first.wait_until(f"t.outcome !== null || t.pub.turn > {turn} || t.pub.phase === 'rest'")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(400)
 def test_a_whole_match_by_touch_keys_and_drag(guests: Guests) -> None:
+    people = _sit_three(guests)
+    ada, bob, cleo = people
+    expect(ada.page.get_by_role("button", name="Throw at")).to_have_count(2)
+    expect(bob.page.get_by_role("button", name="Lancer sur")).to_have_count(2)
+    _start_early(cleo)
+    assert cleo.pub["free"] == 1  # PI-17: the pillow stays in the middle
+
+    used: Counter[tuple[str, str]] = Counter()
+    for _ in range(2):
+        _play_turn(people, used)
+    bob.refresh()
+    cleo.drop()
+    cleo.back()
+    for guest in (bob, cleo):
+        guest.wait_until(f"t.pub.turn >= {ada.pub['turn']}")
+    while ada.outcome is None:
+        _play_turn(people, used)
+    assert {how for how, _ in used} == {"tap", "drag", "key"}
+    assert {use for _, use in used} == {"throw", "shield", "sleep"}
+
+    for guest in people:
+        guest.see_result()
+    expect(ada.page.get_by_text("Empty pile!").first).to_be_visible()
+    expect(bob.page.get_by_text("Pile vide !").first).to_be_visible()
+    expect(ada.page.get_by_text("12 cards dealt")).to_have_count(3)
+    assert 0 in ada.pub["counts"]
+
+
+def test_a_pillow_is_used_and_the_time_of_the_hand_is_shown(guests: Guests) -> None:
+    people = _sit_three(guests, rest=5_000)
+    used: Counter[tuple[str, str]] = Counter()
+    for _ in range(12):
+        _play_turn(people, used)
+        if used:
+            break
+    assert used
+    for guest in people:
+        expect(guest.page.locator(".stamp .time")).to_have_count(1)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(240)
+def test_a_match_together_by_phones_before_a_big_screen(guests: Guests) -> None:
+    """The table on the television, hands on phones; both tell the same, to the end."""
     ada = guests("Ada", size="phone", lang="en")
-    code = ada.open_table("pillows", config=QUICK)
-    bob = guests("Bob", size="desktop", lang="fr", theme="day")
+    code = ada.open_table("pillows", config={"window": 2_000, "rest": 500}, mode="together")
+    bob = guests("Bob", size="phone", lang="fr")
     bob.join(code)
+    screen = guests("Screen", size="screen", lang="en")
+    screen.watch(code, "screen")
     ada.add_bots(3)
     bob.ready()
     ada.start()
-    bob.wait_for_match()
-
-    expect(ada.page.get_by_role("button", name="Throw at")).to_have_count(4)
-    expect(bob.page.get_by_role("button", name="Lancer sur")).to_have_count(4)
-    _start_early(bob)
-    assert bob.pub["free"] == 2  # PI-17: the pillow stays in the middle
-
-    used = _play(ada, "tap", 2)
-    _play(bob, "drag", 1)
-    turn = ada.pub["turn"]
+    for guest in (bob, screen):
+        guest.wait_for_match()
     bob.refresh()
-    bob.wait_until(f"t.pub.turn >= {turn}")
-    _play(bob, "key", 1)
-
     ada.drop()
     ada.back()
-    ada.wait_until(f"t.outcome !== null || t.pub.turn > {turn + 1}")
     while ada.outcome is None:
-        used += _play(ada, "tap", 1)
-    assert used > 0
-
+        ada.wait_until("t.outcome !== null || t.pub.phase === 'open'")
+        seen = ada.look()
+        if place := _wish(seen["pub"]["cards"], seen["me"]):
+            ada.touch(f'[data-drop="{place}"]')
+        ada.wait_until(f"t.outcome !== null || t.pub.turn > {seen['pub']['turn']}")
+    screen.wait_until("t.outcome !== null")
+    assert screen.pub["counts"] == ada.pub["counts"]
+    screen.page.get_by_role("heading", level=1).first.wait_for()
     ada.see_result()
     bob.see_result()
-    expect(ada.page.get_by_text("Empty pile!").first).to_be_visible()
-    expect(bob.page.get_by_text("Pile vide !").first).to_be_visible()
-    expect(ada.page.get_by_text("8 cards dealt")).to_have_count(5)
-    assert 0 in ada.pub["counts"]
 
 
 @pytest.mark.long

@@ -152,7 +152,7 @@ test("on wake a slow network is given the time its answers take", () => {
   pass(200);
   last().hear({ t: "pong", n: 1 });
   line.wake();
-  pass(400);
+  pass(350);
   last().hear({ t: "pong", n: 2 });
   pass(2000);
   expect(sockets).toHaveLength(1);

@@ -29,7 +29,7 @@ export interface Ground {
 const pingEvery = 4000;
 const silence = 3000;
 /** On wake a few round trips must be enough: a dead socket has to be found out and replaced within half a second. */
-const shortest = 250;
+const shortest = 150;
 const longest = 700;
 
 export class Line {
@@ -86,7 +86,7 @@ export class Line {
     this.#late = this.ground.later(() => {
       this.#become("reconnecting");
       this.#connect();
-    }, Math.min(longest, Math.max(shortest, 3 * this.#trip)));
+    }, Math.min(longest, Math.max(shortest, 2 * this.#trip)));
   }
 
   #ask(): void {
