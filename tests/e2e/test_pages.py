@@ -59,6 +59,38 @@ def test_axe_finds_nothing_in_a_lobby_and_its_sheets(guests: Guests, theme: Them
         expect(ada.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["night", "day"])
+def test_axe_finds_nothing_on_the_way_in_beside_and_out(guests: Guests, theme: Theme) -> None:
+    """The form at the door, watchers, the big screen's lobby, a pause, a table that is no more."""
+    ada = guests("Ada", lang="en", theme=theme, calm=True)
+    code = ada.open_table("pillows", config={"rest": 10_000}, mode="together")
+    ada.add_bots(2)
+    bob = guests("Bob", size="phone", theme=theme, calm=True)
+    bob.page.goto(f"/t/{code}")
+    bob.page.get_by_role("button", name="M'asseoir", exact=True).wait_for()
+    assert violations(bob.page) == []
+    eve = guests("Eve", theme=theme, calm=True)
+    eve.watch(code)
+    eve.page.get_by_role("heading", name="Pilo Pilo").wait_for()
+    screen = guests("Salon", size="screen", theme=theme, calm=True)
+    screen.watch(code, "screen")
+    screen.page.get_by_role("img", name="QR").wait_for()
+    assert violations(eve.page) == []
+    assert violations(screen.page) == []
+    ada.start()
+    ada.page.get_by_role("button", name="Menu of the table").click()
+    ada.page.get_by_role("button", name="Pause").click()
+    expect(screen.page.get_by_role("heading", name="Pause")).to_be_visible()
+    assert violations(ada.page) == []
+    ada.page.keyboard.press("Escape")
+    for guest in (ada, eve, screen):
+        assert violations(guest.page) == []
+    bob.page.goto("/t/ZZZZZ")
+    bob.page.get_by_role("heading", level=1).wait_for()
+    assert violations(bob.page) == []
+
+
 def test_a_table_is_opened_and_started_by_keyboard_alone(guests: Guests) -> None:
     ada = guests("Ada", lang="en")
     ada.page.goto("/game/pillows")
@@ -69,10 +101,12 @@ def test_a_table_is_opened_and_started_by_keyboard_alone(guests: Guests) -> None
     ada.page.get_by_role("button", name="Stand up").wait_for()
 
     def tab_to(name: str) -> None:
-        for _ in range(60):
+        for _ in range(90):
             press("Tab")
+            # At the end of the page the focus is on the body, whose text holds every name.
             label = ada.page.evaluate(
-                "document.activeElement.ariaLabel ?? document.activeElement.textContent"
+                """(() => { const at = document.activeElement;
+                return at === document.body ? "" : (at.ariaLabel ?? at.textContent); })()"""
             )
             if name in label:
                 return
@@ -80,6 +114,7 @@ def test_a_table_is_opened_and_started_by_keyboard_alone(guests: Guests) -> None
 
     tab_to("Fill up with bots")
     press("Enter")
+    expect(ada.page.get_by_label("Level of")).to_have_count(5)
     expect(ada.page.get_by_role("button", name="Start the match")).to_be_enabled()
     tab_to("Start the match")
     press("Enter")
