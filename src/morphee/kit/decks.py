@@ -81,7 +81,7 @@ def _entry(lang: Lang, entry: Entry) -> Iterator[str]:
     if len({fold(hint.word) for hint in entry.hints}) < len(entry.hints):
         yield "a clue is there twice"
     abroad = translations(lang, clean(prop.word)).values()
-    if len(frozenset[str]().union(*abroad)) < ABROAD:
+    if len({code.rstrip("~") for codes in abroad for code in codes}) < ABROAD:
         yield f"translations into fewer than {ABROAD} languages"
     for hint in entry.hints:
         ruling = rule(lang, prop, hint.word)
@@ -90,10 +90,13 @@ def _entry(lang: Lang, entry: Entry) -> Iterator[str]:
     for right in (prop.word, *prop.accept):
         if match(lang, prop, right) != "accept" or not mentions(lang, prop, f"… {right} …"):
             yield f"the answer {right} is not matched"
+    for close in entry.near:
+        if match(lang, prop, close) != "near":
+            yield f"the answer {close} is not left to a vote"
 
 
 def _unfit(entry: Entry, unfit: frozenset[str]) -> Iterator[str]:
     prop = entry.prop
-    for text in (prop.word, *prop.accept, *prop.family, *[hint.word for hint in entry.hints]):
+    for text in (prop.word, *prop.accept, *entry.near, *prop.family, *[hint.word for hint in entry.hints]):
         if text not in FIT:
             yield from unfit.intersection(words(text))

@@ -1,7 +1,8 @@
 """DR-24 our decks: tab-separated files, one a theme, read once and dealt onto two-faced cards.
 
-A file's columns are word, level, accept, family, sounds, abroad, clues. ``abroad`` is ``code:word/word``;
-a clue is a word and its strength from 3 (says it at once) to 1 (oblique).
+A file's columns are word, level, accept, family, sounds, abroad, clues. What stands behind ``~`` in
+``accept`` is not the thing but close to it (a viper for a snake): left to a vote. ``abroad`` is
+``code:word/word``; a clue is a word and its strength from 3 (says it at once) to 1 (oblique).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from morphee.games.dream.spelling import fold, is_one_word
 from morphee.kernel.contract import Value
 
 COLUMNS = ("word", "level", "accept", "family", "sounds", "abroad", "clues")
+NEAR = "~"
 PLACES = 8
 """DR-1 two faces, four propositions a face."""
 
@@ -28,11 +30,12 @@ class Hint(Value):
 
 
 class Entry(Value):
-    """One line of a deck."""
+    """One line of a deck; ``near``: answers to vote on."""
 
     theme: str
     prop: Proposition
     hints: tuple[Hint, ...]
+    near: tuple[str, ...] = ()
 
 
 class DeckError(ValueError):
@@ -63,12 +66,12 @@ def parse_line(theme: str, line: str) -> Entry:
     word, level, accept, family, sounds, abroad, clues = cells
     if not word.strip() or level.strip() not in ("1", "2", "3"):
         raise DeckError(f"a word and a level from 1 to 3, not {word!r} {level!r}")
-    prop = Proposition(
-        word.strip(), int(level), listed(accept), listed(family), listed(sounds), _translations(abroad)
-    )
+    right = tuple([item for item in listed(accept) if not item.startswith(NEAR)])
+    near = tuple([item.removeprefix(NEAR) for item in listed(accept) if item.startswith(NEAR)])
+    prop = Proposition(word.strip(), int(level), right, listed(family), listed(sounds), _translations(abroad))
     hints = tuple([_hint(item) for item in listed(clues)])
     _not_banned(prop, hints)
-    return Entry(theme, prop, hints)
+    return Entry(theme, prop, hints, near)
 
 
 def _translations(cell: str) -> tuple[str, ...]:
@@ -130,6 +133,12 @@ def deal_out(entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:
         card = (seat + lap * (count * 3 // 8 + 1)) % count
         cards[card][(lap * 3 + card) % PLACES] = entry
     return tuple([tuple([entry for entry in card if entry is not None]) for card in cards])
+
+
+def neighbours(lang: Lang, prop: Proposition) -> tuple[str, ...]:
+    """What is close to a proposition of ours; nothing for any other."""
+    entry = load(lang).by_word.get(fold(prop.word))
+    return entry.near if entry is not None and entry.prop == prop else ()
 
 
 @lru_cache(maxsize=4)

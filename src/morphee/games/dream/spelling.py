@@ -33,8 +33,8 @@ _GENDERS: dict[Lang, tuple[tuple[str, str], ...]] = {
         ("ette", "et"),
         ("tte", "t"),
         ("ve", "f"),
-        ("esse", "e"),
-        ("e", ""),
+        *(("esse", "e"), ("eresse", "eur"), ("se", "x"), ("sse", "x"), ("ce", "x"), ("che", "c")),
+        *(("olle", "ou"), ("ieille", "ieux"), ("gue", "g"), ("e", "")),
     ),
     "en": (("ess", ""), ("ress", "er"), ("ress", "or")),
 }
@@ -46,6 +46,8 @@ _VERBS: dict[Lang, tuple[tuple[str, str], ...]] = {
 
 @lru_cache(maxsize=1 << 16)
 def fold(text: str) -> str:
+    if text.isascii():  # most words, much faster
+        return text.lower()
     opened = unicodedata.normalize("NFD", text.casefold().translate(_LIGATURES))
     return "".join([letter for letter in opened if not unicodedata.combining(letter)])
 

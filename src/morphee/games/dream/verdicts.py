@@ -15,6 +15,7 @@ from morphee.games.dream.spelling import fold
 from morphee.games.dream.tongue.answers import Match, Mode, match
 from morphee.games.dream.tongue.forms import clean
 from morphee.games.dream.tongue.ruling import Reason, Verdict, rule
+from morphee.games.dream.tongue.synonyms import synonyms
 from morphee.games.dream.tongue.tokens import words
 from morphee.kernel.contract import Value
 from morphee.kernel.judge import Impossible, Judge
@@ -53,7 +54,7 @@ def proposition(lang: Lang, word: str) -> Proposition:
     entry = load(lang).by_word.get(fold(clean(word)))
     if entry is not None and clean(word) in (clean(entry.prop.word), fold(entry.prop.word)):
         return entry.prop
-    return Proposition(" ".join(word.split()))
+    return Proposition(" ".join(word.split()), accept=synonyms(lang).get(clean(word), ()))
 
 
 def settle_clue(case: Clue) -> Ruled | Impossible:

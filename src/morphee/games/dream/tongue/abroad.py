@@ -43,7 +43,10 @@ def _hand_rows() -> Iterator[Row]:
 
 
 class Rows:
-    """``of``: the translations of a word of one of our languages, each with the languages it is a word of."""
+    """``of``: the translations of a word of one of our languages, each with the languages it is a word of.
+
+    What is not the first translation has its language marked: rage~ is less than anger.
+    """
 
     def __init__(self, rows: list[Row]) -> None:
         self._rows = rows
@@ -58,8 +61,8 @@ class Rows:
         for number in self._index.get((lang, word), ()):
             for code, others in self._rows[number].items():
                 if code != lang:
-                    for other in others:
-                        found["".join(words(other))].add(code)
+                    for place, other in enumerate(others):
+                        found["".join(words(other))].add(code + "~" * (place > 0))
         return found
 
 

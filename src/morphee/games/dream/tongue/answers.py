@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from morphee.games.dream.deck import neighbours
 from morphee.games.dream.model import Lang, Proposition
 from morphee.games.dream.spelling import fold
 from morphee.games.dream.tongue.abroad import codes
@@ -33,7 +34,14 @@ def match(lang: Lang, proposition: Proposition, answer: str, mode: Mode = "typed
         return "accept"
     if _sounds_right(lang, proposition, said):
         return "accept" if mode == "spoken" else "near"
+    if any(is_right(lang, said, close) for close in _close_answers(lang, proposition)):
+        return "near"
     return "near" if _is_near(lang, proposition, said, rights) else "reject"
+
+
+@lru_cache(maxsize=1 << 12)
+def _close_answers(lang: Lang, proposition: Proposition) -> tuple[Said, ...]:
+    return tuple([answered(lang, words(word)) for word in neighbours(lang, proposition)])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -78,7 +86,7 @@ def _is_near(lang: Lang, proposition: Proposition, said: Said, rights: tuple[Sai
     return (
         bond(lang, target[0], typed) == Bond.KIN
         or (not known and len(target[0]) == 4 and slips(fold(typed), fold(target[0]), 1) == 1)
-        or (not known and bool(codes(lang, target[0], typed) & {"fr", "en"}))
+        or bool(codes(lang, target[0], typed) & {"fr", "en", "fr~", "en~"})
     )
 
 

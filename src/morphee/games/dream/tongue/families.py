@@ -60,9 +60,15 @@ class Families:
             or one in self.parts.get(other, NONE)
         )
 
-    def meet(self, one: str, other: str) -> bool:
-        """Whether they have a relative in common."""
-        return not self.kin.get(one, set()).isdisjoint(self.kin.get(other, NONE))
+    def common(self, one: str, other: str) -> list[str]:
+        """Relatives of both; but a honeybee does not make bee and honey relatives."""
+        shared = self.kin.get(one, NONE) & self.kin.get(other, NONE)
+        return [word for word in shared if self._joins(word, one, other)]
+
+    def _joins(self, word: str, one: str, other: str) -> bool:
+        if word in (one + other, other + one) or {one, other} <= self.parts.get(word, NONE):
+            return False
+        return not self.are_apart(word, one) and not self.are_apart(word, other)
 
 
 @lru_cache(maxsize=4)

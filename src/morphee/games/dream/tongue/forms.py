@@ -14,6 +14,8 @@ _MARKS = str.maketrans({"’": "'", "ʼ": "'", "‐": "-", "‑": "-", "œ": "oe
 @lru_cache(maxsize=1 << 14)
 def clean(text: str) -> str:
     """A word as the lexicon spells it: lower case, accents composed, ligatures open, plain marks."""
+    if text.isascii():  # most words, much faster
+        return text.lower().strip()
     return unicodedata.normalize("NFC", text).casefold().translate(_MARKS).strip()
 
 
@@ -59,3 +61,10 @@ class Forms:
 @lru_cache(maxsize=4)
 def forms(lang: Lang) -> Forms:
     return Forms(lines(f"forms-{lang}.txt.xz"))
+
+
+@lru_cache(maxsize=4)
+def also(lang: Lang) -> dict[str, frozenset[str]]:
+    """By word: forms of it that the lexicon knows as other words (lire: lit). Not the other way round."""
+    rows = [clean(line).split() for line in lines(f"also-{lang}.txt")]
+    return {word: frozenset(found) for word, *found in rows}

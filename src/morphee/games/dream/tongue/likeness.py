@@ -8,13 +8,29 @@ from __future__ import annotations
 from functools import lru_cache
 
 from morphee.games.dream.model import Lang
-from morphee.games.dream.spelling import fold, same_gender
+from morphee.games.dream.spelling import fold, numbers, same_gender
 from morphee.games.dream.tongue.families import families
 from morphee.games.dream.tongue.forms import clean, forms
-from morphee.games.dream.tongue.kinship import is_feminine, same_form
+from morphee.games.dream.tongue.kinship import is_feminine, is_participle, same_form
 from morphee.games.dream.tongue.slips import slips, swapped
 from morphee.games.dream.tongue.sounds import spoken
+from morphee.games.dream.tongue.tokens import listed
+from morphee.games.dream.tongue.variants import same_spelling
 
+WOMEN: dict[Lang, frozenset[str]] = {
+    "fr": frozenset(
+        listed("""
+        anesse chasseresse contremaitresse diablesse enchanteresse hotesse maitresse mairesse ogresse poetesse
+        pretresse tigresse traitresse vengeresse""")
+    ),
+    "en": frozenset(
+        listed("""
+        actress ambassadress conductress enchantress giantess headmistress heiress hostess huntress
+        leopardess lioness manageress mayoress pantheress poetess priestess seamstress shepherdess songstress
+        sorceress stewardess temptress tigress waitress""")
+    ),
+}
+"""Females of animals and women at work; a title is another matter."""
 SLIP_FROM = 5
 """DR-20 letters a word must have for a slip to be forgiven."""
 TWO_SLIPS_FROM = 7
@@ -23,7 +39,7 @@ TWO_SLIPS_FROM = 7
 @lru_cache(maxsize=1 << 15)
 def is_word(lang: Lang, typed: str, meant: str) -> bool:
     """Of clean single words: the same word, in any form, or plainly meant to be."""
-    if typed == meant or _is_form(lang, typed, meant):
+    if typed == meant or _is_form(lang, typed, meant) or same_spelling(lang, fold(typed), fold(meant)):
         return True
     return not forms(lang).knows(typed) and mistyped(lang, fold(typed), fold(meant))
 
@@ -32,7 +48,10 @@ def _is_form(lang: Lang, typed: str, meant: str) -> bool:
     plain = fold(typed)
     if plain == fold(meant):
         return typed == plain or typed not in forms(lang).lemma or same_form(lang, typed, meant)
-    readings = forms(lang).readings(typed) or (typed,)
+    known = forms(lang)
+    readings = known.readings(typed) or (typed,)
+    if plain[:1] != fold(meant)[:1]:  # no rule changes how a word begins; yeux is in the lexicon
+        return meant in known.lemma and any(known.lemma.get(word) == known.lemma[meant] for word in readings)
     return any(
         same_form(lang, word, meant) or _is_old_form(lang, word, meant) or _is_other_gender(lang, word, meant)
         for word in readings
@@ -41,14 +60,19 @@ def _is_form(lang: Lang, typed: str, meant: str) -> bool:
 
 def _is_old_form(lang: Lang, word: str, meant: str) -> bool:
     """Forms that have a definition of their own, yet are of the family: teeth."""
-    return forms(lang).weak.get(word) == meant and families(lang).are_linked(word, meant)
+    if is_participle(lang, word, meant):
+        return True
+    tree = families(lang)
+    weak = forms(lang).weak.get(word) == meant
+    return weak and (tree.are_linked(word, meant) or bool(tree.common(word, meant)))
 
 
 def _is_other_gender(lang: Lang, one: str, other: str) -> bool:
-    """The regular feminine; a princess is more than that."""
+    """The regular feminine; a princess is more than that, a lioness is not."""
     a, b = fold(one), fold(other)
-    if max(a, b, key=len).rstrip("s").endswith(("esse", "ess", "es")):
-        return False
+    longer = max(a, b, key=len)
+    if longer.endswith(("esse", "ess", "esses", "es")):
+        return any(form in WOMEN[lang] for form in numbers(lang, longer)) and same_gender(lang, a, b)
     return is_feminine(lang, a, b) or (
         same_gender(lang, a, b) and families(lang).are_linked(clean(one), clean(other))
     )
@@ -60,8 +84,12 @@ def mistyped(lang: Lang, typed: str, meant: str) -> bool:
     if size < SLIP_FROM:
         return size == SLIP_FROM - 1 and swapped(typed, meant)
     most = 2 if size >= TWO_SLIPS_FROM else 1
-    if slips(typed, meant, most) <= most:
+    if slips(typed, meant, most) <= most or _mistyped_plural(typed, meant, most):
         return True
     return (
-        size >= TWO_SLIPS_FROM and slips(typed, meant, 3) <= 3 and spoken(lang, typed) == spoken(lang, meant)
+        size >= TWO_SLIPS_FROM and slips(typed, meant, 4) <= 4 and spoken(lang, typed) == spoken(lang, meant)
     )
+
+
+def _mistyped_plural(typed: str, meant: str, most: int) -> bool:
+    return typed[-1:] in ("s", "x") and len(meant) > SLIP_FROM and slips(typed[:-1], meant, most) <= most

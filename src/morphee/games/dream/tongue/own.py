@@ -13,6 +13,7 @@ from morphee.games.dream.tongue.abroad import rows
 from morphee.games.dream.tongue.families import families
 from morphee.games.dream.tongue.forms import clean, forms
 from morphee.games.dream.tongue.sounds import sounds
+from morphee.games.dream.tongue.synonyms import synonyms
 from morphee.games.dream.tongue.tokens import meant
 
 MOST = 40
@@ -24,7 +25,7 @@ def completed(lang: Lang, proposition: Proposition) -> Proposition:
     return Proposition(
         proposition.word,
         proposition.level,
-        proposition.accept,
+        _joined(proposition.accept, synonyms(lang).get(clean(proposition.word), ())),
         _joined(proposition.family, (kin for word in words for kin in relatives(lang, word))),
         _joined(proposition.sounds, (other for word in words for other in homophones(lang, word))),
         _joined(proposition.abroad, said_abroad(lang, proposition.word)),

@@ -96,11 +96,12 @@ def _most(part: str) -> Bond:
 def _listed(lang: Lang, proposition: Proposition, clue: str) -> Bond:
     """By the proposition's own list, whose words may be inflected, and have near relatives."""
     best = Bond.NONE
+    target = clean(proposition.word)
     for word in proposition.family:
         relative = clean(word)
         if relative == clue or same_form(lang, relative, clue) or fold(relative) == clue:
             return Bond.KIN
-        if _seems(lang, relative, clue):
+        if relative not in (target + clue, clue + target) and _seems(lang, relative, clue):
             best = Bond.MAYBE
     return best
 

@@ -68,6 +68,26 @@ def surely_derived(lang: Lang, one: str, other: str) -> bool:
     return len(short) >= 4 and any(long == short + end for end in SURE[lang])
 
 
+def plainly_derived(lang: Lang, one: str, other: str) -> bool:
+    """English alone: the shorter, of six letters or more, whole in the longer before a productive ending."""
+    short, long = sorted((one, other), key=len)
+    if lang != "en" or len(short) < 6:
+        return False
+    return any(long == short + end for end in PRODUCTIVE["en"]) or (short[-1] == "e" and long == short + "r")
+
+
+def siblings(one: str, other: str, parent: str) -> bool:
+    """Whether two relatives of one word, of five letters or more, keep it whole but for its last letter."""
+    stem = parent[:-1]
+    return len(parent) >= 5 and one.startswith(stem) and other.startswith(stem)
+
+
+def prefixed(lang: Lang, one: str, other: str) -> bool:
+    """Whether the longer is the shorter, of four letters or more, behind a prefix: geler, dégeler."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= 4 and any(long == p + short for p in PREFIXES[lang] if len(p) > 1)
+
+
 def derived(lang: Lang, one: str, other: str) -> bool:
     """Strict: the longer is the shorter with a productive ending after five common letters or more."""
     short, long = sorted((one, other), key=len)
