@@ -12,6 +12,7 @@ import { toasts } from "$lib/ui/toasts.svelte";
 import { gameIds, type Answer, type GameId, type SeatInfo } from "./contract";
 import { fold } from "./fold";
 import { LiveTable, type Surroundings } from "./live.svelte";
+import { Muted } from "./muted.svelte";
 import { seatInfos, type Around, type WholeLobby } from "./seats";
 import { Talk } from "./talk.svelte";
 
@@ -23,6 +24,7 @@ const noBody: Around = { seats: [], people: [], host: null };
 
 export class Room implements Surroundings {
   readonly talk = new Talk();
+  readonly muted: Muted;
   line = $state<LineState>("connecting");
   /** Was the line lost before? Then "open" means "back". */
   again = $state(false);
@@ -40,6 +42,7 @@ export class Room implements Surroundings {
   #stop: () => void;
 
   constructor(readonly code: string, readonly role: Role, readonly name: string | null) {
+    this.muted = new Muted(code);
     this.#line = new Line(
       {
         hello: () => this.#hello(),
