@@ -98,6 +98,16 @@ def test_the_screen_stays_on_during_a_match_and_the_result_can_be_shared(guests:
     assert "Ada" in shared["text"]
 
 
+def test_a_result_is_copied_where_it_cannot_be_shared(guests: Guests) -> None:
+    ada = guests("Ada", lang="en", calm=True, before=SPY + SHARES_NOT)
+    ada.open_table("uluru", config={"glass": None, "rest": 60})
+    ada.start()
+    _play_solo(ada)
+    ada.page.get_by_role("button", name="Share").click()
+    ada.wait_until_page("window.spied.copied.length === 1")
+    assert re.search(r"Uluru.*Ada.*/api/records/\w+$", spied(ada, "copied")[0])
+
+
 def _play_solo(guest: Guest) -> None:
     for number in range(1, guest.pub["rounds"] + 1):
         guest.wait_until(f"t.pub.round >= {number - 1} && t.pub.phase !== 'glass'")
@@ -147,7 +157,7 @@ def test_a_code_is_hidden_from_those_who_look_over_a_shoulder(guests: Guests) ->
     page = ada.page
 
     def given_away() -> bool:
-        fields = " ".join(page.locator("input:not(.sr)").evaluate_all("all => all.map((one) => one.value)"))
+        fields = " ".join(page.locator("input, textarea").evaluate_all("all => all.map((one) => one.value)"))
         seen = page.locator("body").inner_text() + page.title() + fields
         return code in seen or page.locator("img[src*='qr']").count() > 0
 
