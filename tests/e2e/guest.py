@@ -23,6 +23,10 @@ LAUNCH = [
     "--no-first-run",
 ]
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 25_000
+"""How long a state is waited for, in milliseconds: it costs nothing when the state comes, and a machine that
+does other things besides may need it."""
+expect.set_options(timeout=PATIENCE)
 NOISE = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "wake lock")
 """What a browser says about a network that a test has taken away on purpose."""
 
@@ -63,7 +67,7 @@ class Guest:
             localStorage.setItem("morphee.test", "1");{before}"""
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.troubles.append(f"{name}: {error}"))
         self.page.on("console", self._heard)
 
@@ -128,9 +132,7 @@ class Guest:
 
     def wait_for_match(self) -> None:
         """Until the game's own part is on the page: before that, keys and taps fall into the void."""
-        self._until(
-            "window.morphee?.table != null && document.querySelector('[data-phase]') !== null", 20_000
-        )
+        self._until("window.morphee?.table != null && document.querySelector('[data-phase]') !== null")
 
     # --- during a match ----------------------------------------------------------------------
 
@@ -201,12 +203,12 @@ class Guest:
         """Send an action without touching the page: for what no page lets its player do."""
         return self.page.evaluate("action => window.morphee.table.act(action)", action)
 
-    def wait_until(self, test: str, timeout: float = 15_000) -> None:
+    def wait_until(self, test: str, timeout: float = PATIENCE) -> None:
         """Wait for a JavaScript expression over `t`, the table: "t.pub.phase === 'open'"."""
         script = f"(() => {{ const t = window.morphee?.table; return t != null && ({test}); }})()"
         self._until(script, timeout)
 
-    def wait_until_page(self, test: str, timeout: float = 15_000) -> None:
+    def wait_until_page(self, test: str, timeout: float = PATIENCE) -> None:
         """Wait for a JavaScript expression over the page itself."""
         self._until(test, timeout)
 
@@ -225,10 +227,8 @@ class Guest:
     def refresh(self) -> None:
         """Until the page is as it was: the lobby, the match or its result."""
         self.page.reload()
-        self._until("window.morphee?.line === 'open' && window.morphee.lobby != null", 20_000)
-        self._until(
-            "window.morphee.lobby.phase !== 'playing' || document.querySelector('[data-phase]')", 20_000
-        )
+        self._until("window.morphee?.line === 'open' && window.morphee.lobby != null")
+        self._until("window.morphee.lobby.phase !== 'playing' || document.querySelector('[data-phase]')")
 
     def drop(self) -> None:
         """The network is gone."""
@@ -247,7 +247,7 @@ class Guest:
 
     # --- small things ------------------------------------------------------------------------
 
-    def _until(self, test: str, timeout: float = 10_000) -> None:
+    def _until(self, test: str, timeout: float = PATIENCE) -> None:
         """Wait for a JavaScript expression. Playwright's own way needs `eval`, which our pages forbid."""
         came: bool = self.page.evaluate(
             f"""async () => {{ const end = performance.now() + {timeout};

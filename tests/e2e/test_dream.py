@@ -45,7 +45,7 @@ def pass_all(guest: Guest, french: str, english: str) -> None:
 def to_the_next_night(people: list[Guest]) -> None:
     """Everybody goes through the Day step by step with a finger, then says so."""
     for guest in people:
-        guest.wait_until("t.pub.phase === 'day'", 20_000)
+        guest.wait_until("t.pub.phase === 'day'")
         for _ in range(200):
             seen = guest.look()
             if seen["pub"]["phase"] != "day" or seen["pub"]["ready"][seen["me"]]:
@@ -163,7 +163,7 @@ def _story(ada: Guest, bob: Guest, word: str) -> None:
 
 
 def _day(ada: Guest, word: str) -> None:
-    ada.wait_until("t.pub.phase === 'day'", 20_000)
+    ada.wait_until("t.pub.phase === 'day'")
     dawn = ada.pub["dawn"]
     assert dawn["cards"][0] == {
         "word": word,
@@ -183,7 +183,7 @@ def _day(ada: Guest, word: str) -> None:
 
 def _short_night(people: list[Guest], round_: int, dreamer: Guest) -> None:
     """The others' Nights: everything is passed, nothing remembered."""
-    dreamer.wait_until(f"t.pub.round === {round_} && t.pub.phase === 'dusk'", 20_000)
+    dreamer.wait_until(f"t.pub.round === {round_} && t.pub.phase === 'dusk'")
     button(dreamer, "Mettre le masque", "Put on the mask").click()
     dreamer.wait_until("t.pub.phase === 'night'")
     pass_all(dreamer, "Je passe", "I pass")
@@ -245,7 +245,7 @@ def test_a_whole_match_aloud(guests: Guests) -> None:
 
 def _aloud(people: list[Guest], screen: Guest, round_: int) -> None:
     dreamer, left = people[round_], people[(round_ + 1) % 4]
-    dreamer.wait_until(f"t.pub.round === {round_ + 1} && t.pub.phase === 'dusk'", 20_000)
+    dreamer.wait_until(f"t.pub.round === {round_ + 1} && t.pub.phase === 'dusk'")
     dreamer.page.get_by_role("button", name="Mettre le masque").click()
     left.page.get_by_role("button", name="C'est dit !").click()
     screen.wait_until("t.pub.clues.length === 1")
@@ -260,7 +260,7 @@ def _aloud(people: list[Guest], screen: Guest, round_: int) -> None:
     if round_ == 0:
         people[1].page.locator(".tilt").click()
         people[2].page.keyboard.press("1")
-    dreamer.wait_until("t.pub.phase === 'day' || t.pub.phase === 'over'", 20_000)
+    dreamer.wait_until("t.pub.phase === 'day' || t.pub.phase === 'over'")
     if round_ == 0:
         assert dreamer.pub["dawn"]["remembered"], "two of three spirits heard it"
     if round_ < 3:

@@ -120,7 +120,7 @@ def test_a_bot_plays_for_who_is_away(guests: Guests) -> None:
     bob.wait_for_match()
     bob.drop()
     away = ada.page.get_by_role("img", name=re.compile("away, a bot plays"))
-    expect(away.first).to_be_visible(timeout=10_000)
+    expect(away.first).to_be_visible()
     bob.back()
     expect(away).to_have_count(0)
 

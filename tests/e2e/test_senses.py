@@ -184,12 +184,12 @@ def test_every_seat_shows_its_lag(guests: Guests) -> None:
     bob.join(code)
     lag = re.compile(r"^\d+ ms$")
     for guest in (ada, bob):
-        expect(guest.page.get_by_role("img", name=lag)).to_have_count(2, timeout=15_000)
+        expect(guest.page.get_by_role("img", name=lag)).to_have_count(2)
     ada.add_bots(1)
     bob.ready()
     ada.start()
     strip = ada.page.get_by_role("list", name="Players").first
-    expect(strip.get_by_role("img", name=lag)).to_have_count(2, timeout=15_000)
+    expect(strip.get_by_role("img", name=lag)).to_have_count(2)
 
 
 def test_a_line_that_died_in_its_sleep_is_replaced_when_the_page_is_looked_at(guests: Guests) -> None:
