@@ -42,7 +42,13 @@ def test_a_faulty_line(faulty: Entry, why: str) -> None:
 
 
 def test_a_coarse_word() -> None:
-    assert list(decks._unfit(with_hint("chat", "merde"), frozenset(("merde",)))) == ["merde"]
+    assert list(decks._unfit("fr", with_hint("chat", "merde"))) == ["merde"]
+    assert list(decks._unfit("fr", entry("chat"))) == []
+
+
+def test_an_answer_that_should_be_voted_on_and_is_right_anyway() -> None:
+    faulty = replace(entry("chat"), near=("chats",))
+    assert any("left to a vote" in problem for problem in decks._entry("fr", faulty))
 
 
 def test_a_deck_that_is_not_whole() -> None:

@@ -11,11 +11,10 @@ from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
 from morphee.games.dream.tongue.abroad import translations
 from morphee.games.dream.tongue.answers import match
-from morphee.games.dream.tongue.data import lines
 from morphee.games.dream.tongue.forms import clean
 from morphee.games.dream.tongue.ruling import rule
 from morphee.games.dream.tongue.stories import mentions
-from morphee.games.dream.tongue.tokens import words
+from morphee.kit.decency import coarse
 
 LANGS: tuple[Lang, ...] = ("fr", "en")
 THEMES = frozenset(
@@ -47,13 +46,12 @@ def problems(lang: Lang) -> list[str]:
         deck = load(lang)
     except DeckError as error:
         return [str(error)]
-    unfit = frozenset(word for line in lines(f"unfit-{lang}.txt") for word in line.split())
     found = [
         *_whole(deck),
         *(f"{lang} {e.theme} {e.prop.word}: {w}" for e in deck.entries for w in _entry(lang, e)),
     ]
     return found + [
-        f"{lang} {e.theme} {e.prop.word}: unfit {w}" for e in deck.entries for w in _unfit(e, unfit)
+        f"{lang} {e.theme} {e.prop.word}: unfit {w}" for e in deck.entries for w in _unfit(lang, e)
     ]
 
 
@@ -95,8 +93,8 @@ def _entry(lang: Lang, entry: Entry) -> Iterator[str]:
             yield f"the answer {close} is not left to a vote"
 
 
-def _unfit(entry: Entry, unfit: frozenset[str]) -> Iterator[str]:
+def _unfit(lang: Lang, entry: Entry) -> Iterator[str]:
     prop = entry.prop
     for text in (prop.word, *prop.accept, *entry.near, *prop.family, *[hint.word for hint in entry.hints]):
         if text not in FIT:
-            yield from unfit.intersection(words(text))
+            yield from coarse(lang, text)

@@ -169,6 +169,10 @@ def silent_is_silent(walk: Walk) -> None:
             if all(walk.game.redact(entry.fact, viewer) is None for entry in step.entries):
                 before, after = (shown(walk.game, s, viewer) for s in (step.before, step.after))
                 assert before == after, f"{viewer} saw a hidden fact: {step.entries}"
+            if walk.game.own_type is None:
+                for entry in step.entries:
+                    told = walk.game.redact(entry.fact, viewer)
+                    assert told == walk.game.redact(entry.fact, None), f"only {viewer} is told {told}"
 
 
 def shown(game: AnyGame, state: Any, viewer: Viewer) -> bytes:

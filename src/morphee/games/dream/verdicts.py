@@ -58,20 +58,24 @@ def proposition(lang: Lang, word: str) -> Proposition:
 
 
 def settle_clue(case: Clue) -> Ruled | Impossible:
-    if wrong := _nothing(case.proposition):
+    if wrong := _wordless(case.proposition) or _blank("clue", case.clue):
         return wrong
     found = rule(case.lang, proposition(case.lang, case.proposition), case.clue.strip())
     return Ruled(found.verdict, found.reason)
 
 
 def settle_answer(case: Given) -> Matched | Impossible:
-    if wrong := _nothing(case.proposition):
+    if wrong := _wordless(case.proposition) or _blank("answer", case.answer):
         return wrong
     return Matched(match(case.lang, proposition(case.lang, case.proposition), case.answer, case.mode))
 
 
-def _nothing(word: str) -> Impossible | None:
+def _wordless(word: str) -> Impossible | None:
     return None if words(word) else Impossible("proposition", "there is no word in it")
+
+
+def _blank(field: str, said: str) -> Impossible | None:
+    return None if said.strip() else Impossible(field, "there is nothing in it")
 
 
 CLUE = Judge(Clue, settle_clue)

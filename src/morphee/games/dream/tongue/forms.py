@@ -16,7 +16,7 @@ def clean(text: str) -> str:
     """A word as the lexicon spells it: lower case, accents composed, ligatures open, plain marks."""
     if text.isascii():  # most words, much faster
         return text.lower().strip()
-    return unicodedata.normalize("NFC", text).casefold().translate(_MARKS).strip()
+    return unicodedata.normalize("NFKC", text).casefold().translate(_MARKS).strip()
 
 
 _PLAIN = str.maketrans("àâäáãåçéèêëíîïìñóôöòõúùûüýÿ", "aaaaaaceeeeiiiinooooouuuuyy")

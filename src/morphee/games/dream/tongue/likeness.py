@@ -49,7 +49,7 @@ def _is_form(lang: Lang, typed: str, meant: str) -> bool:
     if plain == fold(meant):
         return typed == plain or typed not in forms(lang).lemma or same_form(lang, typed, meant)
     known = forms(lang)
-    readings = known.readings(typed) or (typed,)
+    readings = (typed, *known.accented.get(typed, ()))  # forets may be forêts, though drills are forets
     if plain[:1] != fold(meant)[:1]:  # no rule changes how a word begins; yeux is in the lexicon
         return meant in known.lemma and any(known.lemma.get(word) == known.lemma[meant] for word in readings)
     return any(
