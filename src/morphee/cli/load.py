@@ -27,8 +27,12 @@ SEATS = 6
 CONFIG = {"window": 8000, "rest": 500, "apprentice": True}
 REACTION = 0.13
 """Seconds of match time between a reveal and a hand: nobody may be faster than 0.1 (PI-17)."""
-FLAT_OUT = 20.0
-"""At this speed a turn's own pauses take 80 ms: more turns of that many tables than one core can serve."""
+TABLES = 160
+FLAT_OUT = 12.0
+"""At this speed a turn's own pauses take 135 ms: that many tables ask for more than one core can serve, and
+no table for what its clients cannot answer in time."""
+PAUSES = 1.63
+"""Seconds of match time that a turn lasts at least: the rest, the hush on average, a reaction."""
 
 
 class Served:
@@ -44,7 +48,8 @@ class Served:
         self.port = int(self.process.stdout.readline().decode().strip().rstrip("/").rsplit(":", 1)[1])
         if len(os.sched_getaffinity(0)) > 1:
             first, *others = sorted(os.sched_getaffinity(0))
-            os.sched_setaffinity(self.process.pid, {first})
+            for thread in Path(f"/proc/{self.process.pid}/task").iterdir():
+                os.sched_setaffinity(int(thread.name), {first})
             os.sched_setaffinity(0, set(others))
 
     def memory(self) -> int:
@@ -74,7 +79,7 @@ class Tally:
     """What the clients saw while counting was on."""
 
     def __init__(self) -> None:
-        self.actions = self.bytes = self.refused = 0
+        self.actions = self.bytes = self.frames = self.refused = 0
         self.delays: list[float] = []
         self.on = False
         self.processor = 0.0
@@ -109,15 +114,16 @@ class Hand(WSListener):
             transport.send_pong(frame.get_payload_as_bytes())
             return
         data = frame.get_payload_as_bytes()
-        if self.table.tally.on:
-            self.table.tally.bytes += len(data)
+        tally = self.table.tally
+        if tally.on:
+            tally.bytes += len(data)
+            tally.frames += 1
         if data.startswith(b'{"t":"news"'):
+            if tally.on and (place := data.rfind(b',"acks":["p')) > 0:
+                tally.actions += data.count(b'"p', place)
             self.table.news(self, data)
-        elif data.startswith(b'{"t":"ack"'):
-            self.table.tally.actions += self.table.tally.on and b'"id":"p' in data
-            self._settle("ack", data)
         else:
-            self.table.tally.refused += self.table.tally.on and data.startswith(b'{"t":"refused"')
+            tally.refused += tally.on and data.startswith(b'{"t":"refused"')
             self._settle(data[6:].split(b'"', 1)[0].decode(), data)
 
     def _settle(self, kind: str, data: bytes) -> None:
@@ -241,7 +247,7 @@ async def idle(served: Served, tables: int, people: int) -> tuple[float, float]:
     return (empty - before) / tables, (full - empty) / len(room.hands)
 
 
-def measure(seconds: float, tables: int = 100) -> list[dict[str, Any]]:
+def measure(seconds: float, tables: int = TABLES) -> list[dict[str, Any]]:
     """Saturation, half load, memory: each on a server of its own, its log on disk."""
     fast: Tally = _run(lambda served: flat_out(served, tables, seconds, False), FLAT_OUT)
     full = fast.actions / seconds
@@ -251,10 +257,8 @@ def measure(seconds: float, tables: int = 100) -> list[dict[str, Any]]:
     told = fast.bytes / fast.actions / SEATS
     return [
         _row("saturation, durable log on", f"{full:,.0f} actions/s", fast),
-        _row(
-            "everything told, turns included",
-            f"{told:,.0f} bytes an action a client",
-        ),
+        _row("everything told, turns included", f"{told:,.0f} bytes an action a client"),
+        _row("frames told", f"{fast.frames / fast.actions:.1f} an action"),
         _row("half load", f"{paced.actions / seconds:,.0f} actions/s", paced),
         _row("action to all six told, p50", f"{_at(delays, 0.5):.1f} ms"),
         _row("action to all six told, p99", f"{_at(delays, 0.99):.1f} ms"),
@@ -264,8 +268,8 @@ def measure(seconds: float, tables: int = 100) -> list[dict[str, Any]]:
 
 
 def _speed(rate: float, tables: int) -> float:
-    """How fast match time must run for that many actions a second: four a turn of about 1.5 s."""
-    return max(1.0, rate / tables / 4 * 1.5)
+    """How fast match time must run for that many actions a second: eight a turn."""
+    return max(1.0, rate / tables / 8 * PAUSES)
 
 
 def _run(work: Callable[[Served], Any], speed: float) -> Any:

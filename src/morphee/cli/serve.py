@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -138,8 +139,18 @@ async def _serve(server: Any, listening: socket.socket, addresses: list[str], op
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
+        _settle_down()
         _announce(addresses, options)
     await serving
+
+
+def _settle_down() -> None:
+    """Many small things live long here and few are in circles: look for those seldom, and let the thread
+    that writes have the interpreter soon when its disk is done."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    sys.setswitchinterval(0.001)
 
 
 def _announce(addresses: list[str], options: argparse.Namespace) -> None:

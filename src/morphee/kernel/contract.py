@@ -140,7 +140,7 @@ class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, PublicT, OwnT]):
     event_type: ClassVar[Any]
     public_type: ClassVar[type]
     own_type: ClassVar[Any] = None
-    """``None`` where no seat knows more than the public."""
+    """``None`` where no seat knows more than the public: everybody is then told facts in the same form."""
     refusals: ClassVar[Mapping[str, Sentence]]
     """The closed set of codes `decide` and `check` may refuse with, and how each is said."""
 

@@ -57,7 +57,10 @@ class Match:
         return timers[0] if len(timers) == 1 else min(timers, key=_due, default=None)
 
     def _is_due(self, name: str, at: Millis) -> bool:
-        return any(timer.name == name and timer.due <= at for timer in self.game.timers(self.state))
+        for timer in self.game.timers(self.state):
+            if timer.name == name:
+                return timer.due <= at
+        return False
 
     def _chance(self) -> Chance:
         return Chance(self.seed, self.n + 1)

@@ -98,8 +98,10 @@ class Table:
         """When `advance` has something to do even if nobody acts."""
         timer = self.match.next_timer()
         held = self._order.wake_at(self._racing)
-        due = None if timer is None else Millis(timer.due + self._order.patience(self._racing))
-        return min((t for t in (held, due) if t is not None), default=None)
+        if timer is None:
+            return held
+        due = Millis(timer.due + self._order.patience(self._racing))
+        return due if held is None else min(held, due)
 
     def _racing(self) -> tuple[Seat, ...]:
         """The seats that may still answer the cue that is on; worked out once a state."""

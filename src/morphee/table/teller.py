@@ -76,6 +76,7 @@ class Teller:
     def __init__(self, game: AnyGame, seats: int, state: Any, entries: Iterable[Entry] = ()) -> None:
         self._game = game
         self._opening: OpenActions | None = game if isinstance(game, OpenActions) else None
+        self._alike = game.own_type is None
         self._log: list[Entry] = []
         self._public = game.public(state)
         self._cue = game.cue(state)
@@ -97,7 +98,10 @@ class Teller:
         """New facts have become durable and led to ``state``: the message for each viewer who has one."""
         self._log.extend(entries)
         self._state = state
-        told = [self._facts(viewer, entries) for viewer in self._sheets]
+        if self._alike:
+            told = [self._facts(None, entries)] * len(self._sheets)
+        else:
+            told = [self._facts(viewer, entries) for viewer in self._sheets]
         public, each, same = self._changed_public(state, told)
         cue = self._changed_cue(state)
         outcome = self._game.outcome(state)
