@@ -21,9 +21,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from morphee.cli import bare
+
 SEATS = 6
+CORES = os.sched_getaffinity(0)
 CONFIG = {"window": 8000, "rest": 500, "apprentice": True}
 REACTION = 0.13
 """Seconds of match time between a reveal and a hand: nobody may be faster than 0.1 (PI-17)."""
@@ -46,8 +50,8 @@ class Served:
         self.process = subprocess.Popen([sys.executable, "-m", "morphee", *words], stdout=subprocess.PIPE)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().decode().strip().rstrip("/").rsplit(":", 1)[1])
-        if len(os.sched_getaffinity(0)) > 1:
-            first, *others = sorted(os.sched_getaffinity(0))
+        if len(CORES) > 1:
+            first, *others = sorted(CORES)
             for thread in Path(f"/proc/{self.process.pid}/task").iterdir():
                 os.sched_setaffinity(int(thread.name), {first})
             os.sched_setaffinity(0, set(others))
@@ -253,6 +257,8 @@ def measure(seconds: float, tables: int = TABLES) -> list[dict[str, Any]]:
     full = fast.actions / seconds
     paced: Tally = _run(lambda served: flat_out(served, tables, seconds, True), _speed(full / 2, tables))
     table, socket = _run(lambda served: idle(served, 400, 2000), 1.0)
+    cores = sorted(CORES)
+    bare_room = bare.measure(seconds, tables, cores[0] if len(cores) > 1 else None)
     delays = sorted(paced.delays)
     told = fast.bytes / fast.actions / SEATS
     return [
@@ -264,6 +270,7 @@ def measure(seconds: float, tables: int = TABLES) -> list[dict[str, Any]]:
         _row("action to all six told, p99", f"{_at(delays, 0.99):.1f} ms"),
         _row("memory a table", f"{table / 1024:.1f} KB"),
         _row("memory an idle socket", f"{socket / 1024:.1f} KB"),
+        _row("peer: a bare room, nothing decided or kept", f"{bare_room:,.0f} actions/s"),
     ]
 
 
@@ -276,7 +283,7 @@ def _run(work: Callable[[Served], Any], speed: float) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         served = Served(folder, speed)
         try:
-            return asyncio.run(work(served))
+            return uvloop.run(work(served))
         finally:
             served.stop()
 
