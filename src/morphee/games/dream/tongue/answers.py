@@ -57,8 +57,14 @@ def is_right(lang: Lang, said: Said, right: Said) -> bool:
         return True
     if len(said) > 1 and len(right) > 1:
         return _core(lang, said) == _core(lang, right) or fold("".join(said)) == fold("".join(right))
-    whole, meant = "".join(said), "".join(right)
-    return len(said) != len(right) and (fold(whole) == fold(meant) or is_word(lang, whole, meant))
+    return len(said) != len(right) and _is_joined(lang, said, "".join(said), "".join(right))
+
+
+def _is_joined(lang: Lang, said: Said, whole: str, meant: str) -> bool:
+    """Words split or joined; a slip as well only if a part is no word: train sans is no transat."""
+    if fold(whole) == fold(meant) or same_form(lang, whole, meant):
+        return True
+    return not all(map(forms(lang).knows, said)) and is_word(lang, whole, meant)
 
 
 def _core(lang: Lang, said: Said) -> Said:
