@@ -48,6 +48,21 @@ async def test_the_level_of_bots_is_the_hosts_choice(server: Server) -> None:
     assert ann.lobby["away_level"] == "random"
 
 
+async def test_a_bot_has_its_photo_finish_too(server: Server) -> None:
+    code = await server.table("pillows", config={"window": 2000, "rest": 500})
+    (ann,) = await server.seated(code, "Ann")
+    for seat in (1, 2):
+        await ann.ask(t="set_bot", seat=seat, level="novice")
+    await ann.ask(t="ready")
+    await ann.ask(t="start")
+    raced = await ann.until(lambda m: m.get("races"), 25)
+    seat, cue, claimed, credited, budget, counted, _ = raced["races"][0]
+    assert seat in (1, 2)
+    assert cue == ann.public["turn"]
+    assert (credited, budget) == (0, 0), "a bot has no network to blame"
+    assert counted >= claimed >= 100
+
+
 class Broken:
     """A bot that fails to think."""
 

@@ -70,8 +70,12 @@ class BotSeats:
         return [self._claim(seat, self._plans.pop(seat), now) for _, seat in ready]
 
     def _claim(self, seat: Seat, plan: Plan, now: Millis) -> Claim:
+        """A bot races like anybody, without a network that could be slow: it has a photo finish too."""
         self._count += 1
-        return Claim(seat, f"bot-{self._prefix}-{self._count}", plan.action, now)
+        cue = self._match.game.cue(self._match.state)
+        number = None if cue is None or seat not in cue.seats else cue.number
+        reaction = None if cue is None or number is None else Millis(max(0, now - cue.at))
+        return Claim(seat, f"bot-{self._prefix}-{self._count}", plan.action, now, number, reaction)
 
     def _consider(self, seat: Seat, now: Millis) -> None:
         sight = look(self._match, seat, now)

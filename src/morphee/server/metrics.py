@@ -19,10 +19,6 @@ class Metrics:
         self.matches_ended = 0
         self.closings: dict[str, int] = {}
 
-    def sent(self, size: int) -> None:
-        self.messages_out += 1
-        self.bytes_out += size
-
     def closed(self, code: str) -> None:
         self.closings[code] = self.closings.get(code, 0) + 1
 

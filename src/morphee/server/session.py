@@ -115,7 +115,9 @@ class Session:
 
     def send(self, data: bytes) -> None:
         if not self.closed:
-            self.house.metrics.sent(len(data))
+            metrics = self.house.metrics
+            metrics.messages_out += 1
+            metrics.bytes_out += len(data)
             self.connection.send(data)
 
     def tell(self, message: msgspec.Struct) -> None:
