@@ -22,7 +22,7 @@ def found(name: str, lang: str) -> list[Tried]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("part", ["dev", "held", "fresh"])
+@pytest.mark.parametrize("part", ["dev", "held", "fresh", "last"])
 def test_a_penalty_is_nearly_never_wrong(lang: str, part: str) -> None:
     """DR-21 precision of at least 0.98, and few breaches missed."""
     items = found(f"pairs-{part}.tsv", lang)
@@ -30,13 +30,13 @@ def test_a_penalty_is_nearly_never_wrong(lang: str, part: str) -> None:
     wrong = [(item.case.proposition, item.case.said) for item in items if item.is_wrong]
     assert hits / (hits + len(wrong)) >= 0.98, wrong
     assert hits / (hits + sum(item.is_missed for item in items)) >= 0.92
-    assert len(items) >= 300
+    assert len(items) >= 250
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_an_answer_is_nearly_never_wrongly_right(lang: str) -> None:
     """DR-20 precision of at least 0.98 over all of them."""
-    items = [item for part in ("dev", "held", "fresh") for item in found(f"guesses-{part}.tsv", lang)]
+    items = [item for part in ("dev", "held", "fresh", "last") for item in found(f"guesses-{part}.tsv", lang)]
     hits = sum(item.is_hit for item in items)
     wrong = [(item.case.proposition, item.case.said) for item in items if item.is_wrong]
     assert hits / (hits + len(wrong)) >= 0.98, wrong
@@ -46,9 +46,9 @@ def test_an_answer_is_nearly_never_wrongly_right(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_story_mentions_what_it_mentions(lang: str) -> None:
     """DR-23 neither more, nor less."""
-    items = found("stories-fresh.tsv", lang)
+    items = found("stories-fresh.tsv", lang) + found("stories-last.tsv", lang)
     assert [item.case.said for item in items if item.is_wrong or item.is_missed] == []
-    assert len(items) >= 20
+    assert len(items) >= 30
 
 
 def test_every_reason_is_labelled_in_both_languages() -> None:

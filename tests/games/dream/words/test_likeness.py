@@ -10,6 +10,7 @@ from morphee.games.dream.tongue.answers import match
 from morphee.games.dream.tongue.families import families
 from morphee.games.dream.tongue.kinship import Bond, bond
 from morphee.games.dream.tongue.ruling import Ruling, rule
+from morphee.games.dream.tongue.stories import mentions
 from morphee.games.dream.tongue.variants import same_spelling
 from morphee.games.dream.verdicts import proposition
 
@@ -44,6 +45,8 @@ def test_two_spellings_of_a_word(one: str, other: str, same: bool) -> None:
         ("fr", "jeune", "jeunesse", "near"),
         ("fr", "fou", "folle", "accept"),
         ("fr", "jaloux", "jalouse", "accept"),
+        ("fr", "champion", "championne", "accept"),
+        ("fr", "sportif", "sportive", "accept"),
     ],
 )
 def test_gender(lang: Lang, word: str, answer: str, found: str) -> None:
@@ -57,6 +60,12 @@ def test_gender(lang: Lang, word: str, answer: str, found: str) -> None:
         ("fr", "courir", "couru", "accept"),
         ("fr", "peindre", "peint", "accept"),
         ("fr", "oiseau", "oisaux", "accept"),
+        ("fr", "feu", "des feux", "accept"),
+        ("fr", "forêt", "forets", "accept"),
+        ("fr", "château", "château château", "accept"),
+        ("fr", "transat", "train sans", "reject"),
+        ("en", "leaf", "leaves", "accept"),
+        ("en", "butterfly", "butter flies", "accept"),
         ("fr", "dinosaure", "dinausore", "accept"),
         ("fr", "vélo", "bicyclette", "accept"),
         ("en", "autumn", "fall", "accept"),
@@ -109,3 +118,30 @@ def test_a_synonym_that_is_of_both_languages_is_no_clear_breach(lang: Lang, word
 def test_relatives_that_were_struck_out_do_not_join_others() -> None:
     """Prof is short for professeur: professeur and profondeur have nothing in common."""
     assert "prof" not in families("fr").common("professeur", "profondeur")
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "story", "told"),
+    [
+        ("fr", "maïs", "C'était beau, mais trop court.", False),
+        ("fr", "maïs", "Un champ de maïs sous la lune.", True),
+        ("fr", "dé", "On sortait de la salle.", False),
+        ("fr", "parapluie", "Mon para-pluie chantait.", True),
+        ("en", "yeti", "It was cold, and yet I sang.", False),
+        ("en", "theatre", "Then the door opened.", False),
+        ("en", "rainbow", "A rain bow over the sea.", True),
+    ],
+)
+def test_small_words_of_a_story_mention_nothing(lang: Lang, word: str, story: str, told: bool) -> None:
+    """DR-23 mais is no maïs, and yet I is no yeti."""
+    assert mentions(lang, proposition(lang, word), story) is told
+
+
+def test_a_plain_text_mentions_few_of_our_propositions() -> None:
+    """DR-23 of 880 propositions, only those that are there."""
+    text = (
+        "Hier, après le dîner, nous sommes sortis le long du canal. Il faisait encore doux, et personne ne "
+        "parlait. Ensuite on a dû rentrer, parce que c'était tard, mais j'ai eu du mal à m'y faire."
+    )
+    found = [entry.prop.word for entry in load("fr").entries if mentions("fr", entry.prop, text)]
+    assert found == []

@@ -26,7 +26,7 @@ from morphee.games.dream.tongue.tokens import words
         ("fr", "peche", "pêches", Bond.SAME),
         ("fr", "pluvieux", "pluie", Bond.KIN),
         ("fr", "agriculteur", "agriculture", Bond.KIN),
-        ("fr", "romancière", "romancier", Bond.KIN),
+        ("fr", "romancière", "romancier", Bond.SAME),
         ("fr", "parapluie", "pluie", Bond.KIN),
         ("fr", "oursin", "ours", Bond.MAYBE),
         ("fr", "château", "chat", Bond.NONE),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from morphee.games.dream.model import Lang
-from morphee.games.dream.spelling import fold, same_number, verbs
+from morphee.games.dream.spelling import fold, same_gender, same_number, verbs
 from morphee.games.dream.tongue.blends import blended
 from morphee.games.dream.tongue.families import families
 from morphee.games.dream.tongue.forms import also, forms
@@ -36,7 +36,7 @@ _FEMININE: dict[Lang, tuple[tuple[str, str], ...]] = {
         ("euse", "eur"),
         ("euse", "eux"),
         ("trice", "teur"),
-        ("ienne", "ien"),
+        *(("ienne", "ien"), ("euve", "euf"), ("ive", "if"), ("eenne", "een")),
     ),
     "en": (("woman", "man"), ("women", "men"), ("women", "man")),
 }
@@ -114,11 +114,20 @@ def same_form(lang: Lang, one: str, other: str) -> bool:
     """Forms of one word; by rule where a word is not in the lexicon."""
     known = forms(lang)
     if one in known.lemma and other in known.lemma:
-        return known.lemma[one] == known.lemma[other]
+        return known.lemma[one] == known.lemma[other] or _is_regular(lang, one, other)
     a, b = usual(lang, fold(one)), usual(lang, fold(other))
     if a[:1] != b[:1]:  # no rule changes how a word begins
         return False
     return same_number(lang, a, b) or a in verbs(lang, b) or b in verbs(lang, a)
+
+
+def _is_regular(lang: Lang, one: str, other: str) -> bool:
+    """A regular plural or feminine, though it has a definition of its own: feux, championne."""
+    known = forms(lang)
+    if known.weak.get(one) != other and known.weak.get(other) != one:
+        return False
+    a, b = fold(one), fold(other)
+    return same_number(lang, a, b) or (lang == "fr" and same_gender(lang, a, b) and len(a) > 4 and len(b) > 4)
 
 
 def _distant(lang: Lang, one: str, other: str, a: str, b: str) -> Bond:

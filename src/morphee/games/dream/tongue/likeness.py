@@ -10,7 +10,7 @@ from functools import lru_cache
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold, numbers, same_gender
 from morphee.games.dream.tongue.families import families
-from morphee.games.dream.tongue.forms import clean, forms
+from morphee.games.dream.tongue.forms import also, clean, forms
 from morphee.games.dream.tongue.kinship import is_feminine, is_participle, same_form
 from morphee.games.dream.tongue.slips import slips, swapped
 from morphee.games.dream.tongue.sounds import spoken
@@ -60,7 +60,7 @@ def _is_form(lang: Lang, typed: str, meant: str) -> bool:
 
 def _is_old_form(lang: Lang, word: str, meant: str) -> bool:
     """Forms that have a definition of their own, yet are of the family: teeth."""
-    if is_participle(lang, word, meant):
+    if is_participle(lang, word, meant) or (lang == "en" and word in also("en").get(meant, ())):
         return True
     tree = families(lang)
     weak = forms(lang).weak.get(word) == meant
