@@ -146,7 +146,13 @@ class SqliteStore:
 
     def _connect(self) -> sqlite3.Connection:
         database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
-        for pragma in ("page_size = 8192", "journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000"):
+        for pragma in (
+            "page_size = 4096",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "busy_timeout = 5000",
+            "wal_autocheckpoint = 8000",
+        ):
             database.execute(f"PRAGMA {pragma}").fetchall()
         (done,) = database.execute("PRAGMA user_version").fetchone()
         for number, text in migrations.steps("sqlite", done):
