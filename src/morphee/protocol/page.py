@@ -27,8 +27,9 @@ A socket at `/ws` carries one JSON object a text frame; `t` names the message. D
    `stream`.
 3. From then on `lobby` and `news` hold only what changed. Facts are numbered without gaps in each
    viewer's own stream (`v`): facts a viewer may not know of do not exist in it.
-4. An `act` is answered by `ack` or `refused` with its `id`, once its facts are on disk. Repeating an
-   `act` with the same `id`, after a lost connection too, gets the same answer and is done once.
+4. An `act` is answered once its facts are on disk: its `id` is among the `acks` of the news that tell
+   of it, or in an `ack` (when they were told before), or in a `refused`. Repeating an `act` with the
+   same `id`, after a lost connection too, gets the same answer and is done once.
 5. A client that comes back says in `hello.have` which stream it knows and up to where; it gets what is
    missing (at most 400 facts, else none) with a fresh view. A client with doubts says `sync`.
 6. The server pings every 2 s at the level of WebSocket frames; who does not answer within 4 s is shown

@@ -101,7 +101,8 @@ class Lobby(Telling, tag="lobby"):
 
 
 class Ack(Telling, tag="ack"):
-    """Message ``id`` was done. For an `Act`: ``v`` is the number of your stream that tells of it."""
+    """Message ``id`` was done. For an `Act` that was told of before: ``v`` is how far your stream is; one
+    that is told of now is acknowledged in its `News`."""
 
     id: str
     v: int | None = None

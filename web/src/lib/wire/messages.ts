@@ -426,7 +426,8 @@ export interface News<E = unknown, P = unknown, O = unknown, A = unknown> {
 }
 
 /**
- * Message ``id`` was done. For an `Act`: ``v`` is the number of your stream that tells of it.
+ * Message ``id`` was done. For an `Act` that was told of before: ``v`` is how far your stream is; one
+ * that is told of now is acknowledged in its `News`.
  */
 export interface Ack {
   readonly t: "ack";
