@@ -52,6 +52,12 @@ window.SpeechRecognition = class {
 """
 DICTATES_NOT = "delete window.SpeechRecognition; delete window.webkitSpeechRecognition;"
 
+UNTOUCHED = """
+Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: false } });
+document.addEventListener("pointerdown", () => (navigator.userActivation.hasBeenActive = true), true);
+"""
+"""A test that looks at a page counts as a finger on it for the browser: here it does not."""
+
 DEAF = """
 window.lines = [];
 const RealSocket = window.WebSocket;
