@@ -48,6 +48,24 @@ async def test_a_restart_restores_table_seats_options_and_match(tmp_path: Path) 
         assert [f["type"] for f in bob2.facts] == ["lit", "dawn_broke", "night_fell"]
 
 
+async def test_an_ended_match_can_be_looked_at_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    async with serving(SqliteStore(path)) as server:
+        ann, bob = await server.match(nights=1)
+        await ann.act({"type": "light", "lanterns": 4})
+        await bob.act({"type": "light", "lanterns": 2})
+        await bob.until_lobby(lambda lobby: lobby["phase"] == "over")
+        await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
+    async with serving(SqliteStore(path)) as server:
+        again = await rejoin(server, ann)
+        assert (again.outcome, again.public, again.v) == (ann.outcome, ann.public, ann.v)
+        assert again.stream == ann.stream, "from the seat that was played"
+        assert again.lobby["series"] == ann.lobby["series"], "it does not count twice"
+        other = await rejoin(server, bob)
+        await other.ask(t="rematch")
+        await other.until(lambda m: m.get("fresh") and m["stream"] != bob.stream)
+
+
 async def test_an_action_repeated_after_a_restart_is_done_once(tmp_path: Path) -> None:
     path = tmp_path / "m.sqlite3"
     async with serving(SqliteStore(path)) as server:

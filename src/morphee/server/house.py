@@ -60,6 +60,7 @@ class House:
         self.ready = False
         self._wall = wall
         self._chores: asyncio.Task[None] | None = None
+        self._memory: asyncio.Task[None] | None = None
 
     def wall(self) -> int:
         return int(self._wall())
@@ -78,6 +79,7 @@ class House:
         await self.store.open()
         await self._restore()
         self._chores = self.loop.create_task(self._look_after())
+        self._memory = self.loop.create_task(self._look_back())
         if self.settings.warm:
             self.loop.run_in_executor(None, self._warm)
         self.ready = True
@@ -91,8 +93,9 @@ class House:
     async def close(self) -> None:
         """Stop every clock where it is, keep that, and say goodbye."""
         self.ready = False
-        if self._chores is not None:
-            self._chores.cancel()
+        for task in (self._chores, self._memory):
+            if task is not None:
+                task.cancel()
         for room in self.rooms.values():
             room.closed = True
             if room.play is not None:
@@ -120,6 +123,19 @@ class House:
                 log.exception("match %s cannot be resumed", found.head.match)
                 room.froze()
             presence.watch(room)
+
+    async def _look_back(self) -> None:
+        """With the doors open already: ended matches can be looked at again by who comes back to them."""
+        for room in tuple(self.rooms.values()):
+            if room.phase != "over" or room.play is not None or room.match is None:
+                continue
+            try:
+                found = await self.store.find(room.match)
+                lines = await self.store.read(room.match)
+                if found is not None and found.head.match == room.match and room.play is None:
+                    matches.look_back(room, found, lines)
+            except Exception:
+                log.exception("match %s cannot be looked at", room.match)
 
     async def _missed_end(self, room: Room) -> None:
         """The server stopped between a match's end and the keeping of its table."""

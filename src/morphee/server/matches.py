@@ -9,7 +9,7 @@ from morphee.kernel.chance import commitment
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Millis, Outcome, Seat, Sequel
 from morphee.kernel.match import Match
-from morphee.kernel.record import header, read_entry
+from morphee.kernel.record import Entry, header, read_entry
 from morphee.server import series
 from morphee.server.clock import MatchClock
 from morphee.server.person import Person
@@ -148,16 +148,9 @@ def count(room: Room, ending: Ending | None) -> None:
 def resume(room: Room, kept: Kept, lines: list[bytes]) -> None:
     """Take up a match after a restart, its clock where it was. Raises if its log cannot be read."""
     house = room.house
-    head = kept.head
-    game = house.games.find(head.header.game, head.header.version)
-    config = codec(game).config.decode(head.header.config)
-    match = Match(game, config, head.header.seats, head.seed)
-    entries = [read_entry(game, line) for line in lines]
-    last = entries[-1].at if entries else Millis(0)
-    clock = MatchClock(house.tick, Millis(max(kept.clock, last)), house.settings.speed)
-    play = Play(head.match, match, house.store, clock, room, house.order(match))
-    house.add_play(room, play, head.players)
-    room.phase, room.match = "playing", head.match
+    play, entries = _taken_up(room, kept, lines)
+    house.add_play(room, play, kept.head.players)
+    room.phase, room.match = "playing", kept.head.match
     if entries:
         play.resume(entries)
         seat_bots(room, play)
@@ -167,6 +160,28 @@ def resume(room: Room, kept: Kept, lines: list[bytes]) -> None:
     if not room.paused and not play.over:
         room.holding = True
         house.loop.call_later(house.settings.resume_hold, go_on, room)
+
+
+def look_back(room: Room, kept: Kept, lines: list[bytes]) -> None:
+    """A match that had ended before the restart can be looked at as it ended."""
+    play, entries = _taken_up(room, kept, lines)
+    play.over = True
+    play.resume(entries)
+    room.house.add_play(room, play, kept.head.players)
+    room.look_again()
+    for session in tuple(room.sessions):
+        room.show_match(session)
+
+
+def _taken_up(room: Room, kept: Kept, lines: list[bytes]) -> tuple[Play, list[Entry]]:
+    house, head = room.house, kept.head
+    game = house.games.find(head.header.game, head.header.version)
+    config = codec(game).config.decode(head.header.config)
+    match = Match(game, config, head.header.seats, head.seed)
+    entries = [read_entry(game, line) for line in lines]
+    last = entries[-1].at if entries else Millis(0)
+    clock = MatchClock(house.tick, Millis(max(kept.clock, last)), house.settings.speed)
+    return Play(head.match, match, house.store, clock, room, house.order(match)), entries
 
 
 def go_on_if_all_back(room: Room) -> None:
