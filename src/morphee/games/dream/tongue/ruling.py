@@ -6,7 +6,6 @@ The order is form, family, sound, translation; the surest reason counts, then th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -51,21 +50,24 @@ def rule(lang: Lang, proposition: Proposition, clue: str) -> Ruling:
     """The ruling on a clue for a proposition, of a deck or not."""
     if not is_one_word(clue):
         return Ruling("forbidden", "form")
-    found = list(_rulings(lang, proposition, clean(clue)))
-    return next((ruling for ruling in found if ruling.verdict == "forbidden"), found[0] if found else FINE)
+    return _ruling(lang, proposition, clean(clue))
 
 
-def _rulings(lang: Lang, proposition: Proposition, clue: str) -> Iterator[Ruling]:
-    """Every objection, in the order of reasons."""
+def _ruling(lang: Lang, proposition: Proposition, clue: str) -> Ruling:
+    """The first clear breach, else the first doubt, in the order of reasons; what is dear is asked last."""
     kin = _family(lang, proposition, clue)
-    if kin:
-        yield Ruling("forbidden" if kin >= Bond.KIN else "doubtful", "family")
-    heard = _sound(lang, proposition, clue)
-    if heard:
-        yield Ruling(heard, "sound")
+    if kin >= Bond.KIN:
+        return Ruling("forbidden", "family")
+    if _sounds_same(lang, proposition, clue):
+        return Ruling("forbidden", "sound")
     said = _translation(lang, proposition, clue)
-    if said:
-        yield Ruling(said, "translation")
+    if said == "forbidden":
+        return Ruling(said, "translation")
+    if kin:
+        return Ruling("doubtful", "family")
+    if _sounds_nearly(lang, proposition, clue):
+        return Ruling("doubtful", "sound")
+    return Ruling(said, "translation") if said else FINE
 
 
 def _family(lang: Lang, proposition: Proposition, clue: str) -> Bond:
@@ -97,33 +99,40 @@ def _listed(lang: Lang, proposition: Proposition, clue: str) -> Bond:
     """By the proposition's own list, whose words may be inflected, and have near relatives."""
     best = Bond.NONE
     target = clean(proposition.word)
-    for word in proposition.family:
-        relative = clean(word)
-        if relative == clue or same_form(lang, relative, clue) or fold(relative) == clue:
+    for relative, plain in _relatives(proposition):
+        if relative == clue or plain == clue or same_form(lang, relative, clue):
             return Bond.KIN
-        if relative not in (target + clue, clue + target) and _seems(lang, relative, clue):
+        if relative not in (target + clue, clue + target) and _seems(lang, relative, plain, clue):
             best = Bond.MAYBE
     return best
 
 
-def _seems(lang: Lang, relative: str, clue: str) -> bool:
+@lru_cache(maxsize=1 << 12)
+def _relatives(proposition: Proposition) -> tuple[tuple[str, str], ...]:
+    """The list, clean and folded."""
+    return tuple([(clean(word), fold(clean(word))) for word in proposition.family])
+
+
+def _seems(lang: Lang, relative: str, plain: str, clue: str) -> bool:
     """A relative of a relative; or a made-up word that begins like one."""
     if clue in families(lang).kin.get(relative, ()):
-        return close(lang, fold(relative), fold(clue))
-    stem = fold(relative)[:7]
+        return close(lang, plain, fold(clue))
+    stem = plain[:7]
     return len(stem) >= 5 and fold(clue).startswith(stem) and not forms(lang).knows(clue)
 
 
-def _sound(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
+def _sounds_same(lang: Lang, proposition: Proposition, clue: str) -> bool:
     if any(clean(word) == clue for word in proposition.sounds):
-        return "forbidden"
+        return True
+    return any(sound_same(lang, target, clue) for target in meant(lang, proposition.word))
+
+
+def _sounds_nearly(lang: Lang, proposition: Proposition, clue: str) -> bool:
     targets = meant(lang, proposition.word)
-    if any(sound_same(lang, target, clue) for target in targets):
-        return "forbidden"
     if any(sound_nearly(lang, target, clue) for target in targets):
-        return "doubtful"
+        return True
     stranger = not forms(lang).knows(clue) and len(clue) > 3
-    return "doubtful" if stranger and any(spoken(lang, t) == spoken(lang, clue) for t in targets) else None
+    return stranger and any(spoken(lang, t) == spoken(lang, clue) for t in targets)
 
 
 def _translation(lang: Lang, proposition: Proposition, clue: str) -> Verdict | None:
