@@ -127,7 +127,7 @@ def test_a_whole_match_by_touch_keys_and_drag(guests: Guests) -> None:
 
 
 def test_a_pillow_is_used_and_the_time_of_the_hand_is_shown(guests: Guests) -> None:
-    people = _sit_three(guests, rest=5_000)
+    people = _sit_three(guests, window=8_000, rest=3_000)
     used: Counter[tuple[str, str]] = Counter()
     for _ in range(12):
         _play_turn(people, used)
