@@ -1,9 +1,9 @@
 """Pictures of every page, to be looked at: `make shots` writes them to build/shots.
 
 Pages at 390x844 and 1280x800, the big screen at 1920x1080, in both themes and both languages (night is
-French, day is English). Games add their own key moments: a file `shots_<game>.py` beside this one with
-a function `take(album: Album) -> None` is found by itself. Arguments choose what is drawn: "pages",
-"table", or the name of a game.
+French, day is English), and each table once in the windows of SMALL. Games add their own key moments: a
+file `shots_<game>.py` beside this one with a function `take(album: Album) -> None` is found by itself.
+Arguments choose what is drawn: "pages", "table", "states", or the name of a game.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from tests.e2e.guest import CHROMIUM, LAUNCH, Guest, Lang, Size, Theme
 from tests.e2e.house import house
 
 OUT = Path(__file__).resolve().parents[2] / "build/shots"
+SMALL = {"small": (360, 640), "flat": (844, 390), "tablet": (820, 1180)}
+"""Other windows a table must fit in: a small phone, a phone lying down, a tablet."""
 LOOKS: tuple[tuple[Theme, Lang], ...] = (("night", "fr"), ("day", "en"))
 SETTLE = 900
 """Milliseconds for pictures to come and springs to rest."""
@@ -42,6 +44,15 @@ class Album:
         file.parent.mkdir(parents=True, exist_ok=True)
         guest.page.screenshot(path=file, full_page=whole, timeout=60_000)
         print(file.relative_to(OUT.parent.parent))
+
+    def around(self, guest: Guest, name: str) -> None:
+        """The same moment in the other windows."""
+        before = guest.page.viewport_size
+        for size, (width, height) in SMALL.items():
+            guest.page.set_viewport_size({"width": width, "height": height})
+            self.keep(guest, f"{name}-{size}", settle=250)
+        if before is not None:
+            guest.page.set_viewport_size(before)
 
 
 def pages(album: Album) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.e2e.guest import Guest, Lang, Theme
 from tests.e2e.shots import LOOKS, Album
 from tests.e2e.test_playme import play
@@ -50,11 +52,44 @@ def _match(album: Album, theme: Theme, lang: Lang) -> None:
         album.keep(guest, f"playme/round-{size}-{theme}", settle=0)
     ada.page.locator(".mine .face").dispatch_event("click")
     album.keep(ada, f"playme/power-phone-{theme}", settle=300)
-    hurry(bob)
+    if theme == "night":
+        album.around(ada, "playme/round")
+    _turned(album, ada, bob, theme)
     bob.see_result(240_000)
     album.keep(bob, f"playme/result-desktop-{theme}", whole=True)
     for guest in (ada, bob, screen):
         guest.close()
+
+
+def _turned(album: Album, ada: Guest, bob: Guest, theme: Theme) -> None:
+    """To the end, keeping what comes on the way: a block, a face that turned, the winner's choice."""
+    moments = {
+        "blocked": "t.pub.phase === 'round' && t.pub.blocks[t.me]?.length > 0",
+        "mad": "t.pub.phase === 'round' && t.pub.faces[t.me] === 'madness'",
+        "counting": "t.pub.phase === 'countdown' && t.pub.round > 1",
+        "choice": "t.offers.some((o) => o.type === 'pick' || o.type === 'betray')",
+        "hunt": "t.pub.phase === 'round' && t.pub.jabberwocky !== null",
+    }
+    kept: set[str] = set()
+    for _ in range(3_000):
+        if ada.outcome is not None:
+            return
+        for name, test in moments.items():
+            seen = ada.page.evaluate(f"(() => {{ const t = window.morphee.table; return !!({test}); }})()")
+            if seen and name not in kept:
+                kept.add(name)
+                album.keep(ada, f"playme/{name}-phone-{theme}", settle=0)
+        deed(ada)
+        deed(bob)
+        ada.page.wait_for_timeout(40)
+
+
+def deed(guest: Guest) -> None:
+    """The best thing on offer, without touching the page."""
+    offers: dict[str, Any] = {offer["type"]: offer for offer in guest.offers}
+    wanted = ("slap", "unblock", "progress", "pick", "stay_loyal", "block", "roll")
+    if wish := next((offers[kind] for kind in wanted if kind in offers), None):
+        guest.act(wish)
 
 
 def _entrance(album: Album, theme: Theme, lang: Lang) -> None:

@@ -40,6 +40,15 @@ export interface ArtProps {
   class?: string;
 }
 
+/** How a card of a kind is dressed: the field, its pattern, and the window whose outline tells the kind. */
+export interface CardLook {
+  fill: string;
+  dark: string;
+  pattern: PatternName;
+  glow: string;
+  window: string;
+}
+
 export interface Team {
   name: string;
   fill: string;
