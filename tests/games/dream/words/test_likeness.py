@@ -95,6 +95,9 @@ def test_what_is_only_close_is_voted_on() -> None:
         ("fr", "geler", "dégeler", Bond.KIN),
         ("en", "bee", "honey", Bond.NONE),
         ("en", "cook", "book", Bond.NONE),
+        ("en", "treasure", "treasurer", Bond.KIN),
+        ("en", "pleasure", "pleasureful", Bond.KIN),
+        ("en", "cursor", "cursory", Bond.MAYBE),
     ],
 )
 def test_relatives_by_their_make(lang: Lang, word: str, clue: str, found: Bond) -> None:

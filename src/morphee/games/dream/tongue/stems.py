@@ -14,6 +14,8 @@ from morphee.games.dream.tongue.affixes import ALLOMORPHS, PREFIXES, PRODUCTIVE,
 
 _DOUBLED = re.compile(r"([a-z])\1")
 _VOWELS = re.compile(r"[aeiou]+")
+_SLIPPERY = frozenset(("ess", "ian", "or", "y"))
+"""English endings that are often none: bitterness is not of the bittern, nor cursory of the cursor."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -73,7 +75,8 @@ def plainly_derived(lang: Lang, one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     if lang != "en" or len(short) < 6:
         return False
-    return any(long == short + end for end in PRODUCTIVE["en"]) or (short[-1] == "e" and long == short + "r")
+    ends = PRODUCTIVE["en"] - _SLIPPERY
+    return any(long == short + end for end in ends) or (short[-1] == "e" and long == short + "r")
 
 
 def siblings(one: str, other: str, parent: str) -> bool:
