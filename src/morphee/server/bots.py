@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from morphee.bots.catalog import make
 from morphee.bots.contract import Bot, Plan
@@ -48,10 +49,13 @@ class BotSeats:
 
     def look(self, entries: Sequence[Entry], now: Millis) -> None:
         """Facts happened: ask every bot that may know of one."""
-        redact = self._match.game.redact
+        if not self._bots:
+            return
+        game = self._match.game
+        public = game.public(self._match.state)
         for seat in tuple(self._bots):
-            if any(redact(entry.fact, seat) is not None for entry in entries):
-                self._consider(seat, now)
+            if any(game.redact(entry.fact, seat) is not None for entry in entries):
+                self._consider(seat, now, public)
 
     def refused(self, seat: Seat, now: Millis) -> None:
         """Somebody was quicker: think again."""
@@ -77,8 +81,8 @@ class BotSeats:
         reaction = None if cue is None or number is None else Millis(max(0, now - cue.at))
         return Claim(seat, f"bot-{self._prefix}-{self._count}", plan.action, now, number, reaction)
 
-    def _consider(self, seat: Seat, now: Millis) -> None:
-        sight = look(self._match, seat, now)
+    def _consider(self, seat: Seat, now: Millis, public: Any = None) -> None:
+        sight = look(self._match, seat, now, public)
         try:
             plan = self._bots[seat].consider(sight, self._plans.get(seat))
         except Exception:

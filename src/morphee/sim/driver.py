@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from morphee.bots.contract import Bot, Plan, Sight
-from morphee.kernel.contract import Act, AnyGame, Expire, Millis, OpenActions, Outcome, Refused, Seat
+from morphee.kernel.contract import Act, AnyGame, Expire, Millis, OpenActions, Outcome, Refused, Seat, View
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
 
@@ -27,13 +27,14 @@ class Played(msgspec.Struct, frozen=True):
     actions: int
 
 
-def look(match: Match, seat: Seat, at: Millis) -> Sight:
-    """What the bot in that seat is shown."""
+def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Sight:
+    """What the bot in that seat is shown; ``public``, where it is known already, is what everybody is."""
     game = match.game
     opens = _opens(game)
     openings = opens.open(match.state, seat) if opens else ()
     offers = tuple(game.legal(match.state, seat))
-    view = game.view(match.state, seat)
+    seen = game.public(match.state) if public is None else public
+    view = View(seen, game.own(match.state, seat))
     return Sight(seat, match.seats, at, view, offers, openings, game.cue(match.state))
 
 
@@ -91,11 +92,13 @@ class Driver:
     def _fold(self, entries: Sequence[Entry]) -> None:
         self.match.fold(entries)
         self.entries.extend(entries)
-        redact = self.match.game.redact
+        match, redact = self.match, self.match.game.redact
+        public = match.game.public(match.state)
         for index, bot in enumerate(self.bots):
             seat = Seat(index)
             if any(redact(entry.fact, seat) is not None for entry in entries):
-                self.plans[index] = bot.consider(look(self.match, seat, self.match.at), self.plans[index])
+                sight = look(match, seat, match.at, public)
+                self.plans[index] = bot.consider(sight, self.plans[index])
 
 
 def _when(item: tuple[Millis, int, Plan]) -> tuple[int, int]:
