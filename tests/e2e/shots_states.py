@@ -45,6 +45,7 @@ def _match(album: Album, theme: Theme, lang: Lang) -> None:
     bob.page.locator("dialog .emotes button, dialog button").nth(3).click()
     album.keep(bob, f"states/talk-phone-{theme}", settle=500)
     album.keep(ada, f"states/flying-phone-{theme}", settle=0)
+    bob.page.keyboard.press("Escape")
     ada.page.get_by_role("button", name=menu).click()
     album.keep(ada, f"states/menu-phone-{theme}")
     ada.page.keyboard.press("Escape")
