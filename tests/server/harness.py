@@ -181,7 +181,8 @@ class Client(Followed):
 
 async def connect_to(port: int, **options: Any) -> Client:
     """A socket to a server of this machine, nothing said yet."""
-    return Client(await connect(f"ws://127.0.0.1:{port}/ws", compression=None, **options))
+    quiet = {"compression": None, "ping_interval": None}  # like a browser, which never pings
+    return Client(await connect(f"ws://127.0.0.1:{port}/ws", **{**quiet, **options}))
 
 
 @asynccontextmanager
