@@ -126,6 +126,8 @@ def test_a_whole_match_by_touch_keys_and_drag(guests: Guests) -> None:
     assert 0 in ada.pub["counts"]
 
 
+@pytest.mark.long
+@pytest.mark.timeout(240)
 def test_a_pillow_is_used_and_the_time_of_the_hand_is_shown(guests: Guests) -> None:
     people = _sit_three(guests, window=8_000, rest=3_000)
     used: Counter[tuple[str, str]] = Counter()
