@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from morphee.kernel.contract import Outcome, Seat
+from morphee.server import matches
 from tests.server.harness import Server, serving
 
 
@@ -30,7 +32,13 @@ async def test_a_whole_match_of_two(server: Server) -> None:
     await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
     assert ann.outcome["ranking"][0] == [0]
     assert ann.lobby["series"]["matches"] == 1
-    assert ann.lobby["series"]["totals"][0] == {"who": ann.id, "name": "Ann", "wins": 1, "points": 1}
+    assert ann.lobby["series"]["totals"][0] == {
+        "who": ann.id,
+        "name": "Ann",
+        "wins": 1,
+        "points": 1,
+        "place": 1,
+    }
 
 
 async def test_the_same_again_in_one_step_with_a_late_comer(server: Server) -> None:
@@ -121,3 +129,34 @@ async def test_every_game_of_the_house_begins_and_goes_on_with_bots(server: Serv
         await ann.until(lambda m: m.get("fresh"))
         assert ann.public, game.name
         await ann.close()
+
+
+async def test_a_challenge_is_a_series_of_six_with_characters_that_move_on(server: Server) -> None:
+    """PM-17, at a table."""
+    code = await server.table("playme", config={"challenge": True})
+    ann, bob = await server.seated(code, "Ann", "Bob")
+    room = server.house.rooms[code]
+    played: list[tuple[str | None, ...]] = []
+    for number in range(7):
+        for client in (ann, bob):
+            await client.ask(t="ready")
+        assert (await ann.ask(t="start"))["t"] == "ack"
+        await ann.until(lambda m: m.get("fresh"))
+        assert room.play is not None
+        played.append(room.play.match.config.characters)
+        assert room.series.matches == number % 6, "the seventh match begins another challenge"
+        matches.ended(room, Outcome("both_faces", ((Seat(number % 2),),), (1, 0)))
+        left = 5 - number % 6
+        for client in (ann, bob):
+            while client.lobby["series"].get("left") != left:
+                await client.next()
+    assert len(set(played)) == 6
+    assert played[0] == played[6]
+    await ann.ask(t="stand")
+    assert (await bob.ask(t="sit", seat=0))["t"] == "ack"
+    assert (await ann.ask(t="sit", seat=1))["t"] == "ack"
+    for client in (ann, bob):
+        await client.ask(t="ready")
+    await ann.ask(t="start")
+    await ann.until(lambda m: m.get("fresh"))
+    assert room.series.matches == 0, "others sit there now: everybody has to be everyone again"

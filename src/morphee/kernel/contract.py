@@ -15,6 +15,7 @@ from typing import (
     Any,
     ClassVar,
     Generic,
+    Literal,
     NewType,
     Protocol,
     TypeAlias,
@@ -141,6 +142,8 @@ class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, PublicT, OwnT]):
     public_type: ClassVar[type]
     own_type: ClassVar[Any] = None
     """``None`` where no seat knows more than the public: everybody is then told facts in the same form."""
+    series_by: ClassVar[Literal["wins", "points"]] = "wins"
+    """What decides who is ahead over several matches in a row."""
     refusals: ClassVar[Mapping[str, Sentence]]
     """The closed set of codes `decide` and `check` may refuse with, and how each is said."""
 
@@ -260,6 +263,10 @@ class Warming(Protocol):
 @runtime_checkable
 class Sequel(Protocol):
     """Capability: the next match of a series is played with other options."""
+
+    def series_length(self, config: Any) -> int | None:
+        """After how many matches a series is decided; ``None``: the table plays as many as it likes."""
+        ...
 
     def sequel(self, config: Any, seats: int, played: int) -> Any:
         """The options of the match after ``played`` others of the series."""

@@ -58,22 +58,27 @@ class SeatSeen(Value):
 
 
 class Total(Value):
-    """One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3."""
+    """One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3. Equals share
+    their ``place``: by matches won, or by points where the game adds them up (Pile-Poils)."""
 
     who: str
     name: str
     wins: int
     points: int
+    place: int = 1
 
 
 class Series(Value):
     """Running totals of the matches played here in a row with one game; ``best`` is the highest score
-    of a single match, ``last`` the points of the latest in the order of its seats."""
+    of a single match, ``last`` the points of the latest in the order of its seats. ``left`` is how many
+    matches a series of fixed length still has (the challenge of Play Me); at 0 it is decided, and the
+    next match begins another."""
 
     matches: int
     totals: tuple[Total, ...]
     best: int | None
     last: tuple[int, ...]
+    left: int | None = None
 
 
 class Lobby(Telling, tag="lobby"):

@@ -81,13 +81,15 @@ def begin(room: Room) -> None:
     room.seating.gather()
     room.seating.unready()
     seats = len(room.seating.chairs)
+    players = tuple(chair.person for chair in room.seating.chairs)
     config = room.config
     if isinstance(room.game, Sequel):
+        if room.game.series_length(config) is not None and _another_series(room, players):
+            room.forget_series()
         config = room.game.sequel(config, seats, room.series.matches)
     seed = secrets.token_bytes(32)
     name = secrets.token_hex(8)
     head = header(room.game, config, seats, commitment(seed), names(room))
-    players = tuple(chair.person for chair in room.seating.chairs)
     room.phase, room.match, room.paused = "playing", name, False
     house.drop_play(room)
     room.save()  # before the match, so that no match is ever without its table
@@ -102,6 +104,12 @@ def begin(room: Room) -> None:
     play.begin()
     play.advance()
     room.changed()
+
+
+def _another_series(room: Room, players: tuple[str | None, ...]) -> bool:
+    """Whether a series of fixed length cannot go on: it is decided, or others sit elsewhere now."""
+    before = room.house.players.get(room.match or "")
+    return room.series.left == 0 or (before is not None and before != players)
 
 
 def seat_bots(room: Room, play: Play) -> None:
@@ -138,7 +146,9 @@ def count(room: Room, ending: Ending | None) -> None:
             room.people[chair.person].id if chair.person in room.people else f"bot {seat}"
             for seat, chair in enumerate(room.seating.chairs)
         ]
-        room.series = series.with_match(room.series, ending.outcome, who, names(room))
+        length = room.game.series_length(room.config) if isinstance(room.game, Sequel) else None
+        by = room.game.series_by
+        room.series = series.with_match(room.series, ending.outcome, who, names(room), by, length)
     room.phase, room.paused = "lobby" if room.match is None else "over", False
     room.seating.unready()
     room.seating.spread(room.game.seats[-1])

@@ -9,7 +9,7 @@ import msgspec
 
 from morphee.bots.catalog import make
 from morphee.kernel.chance import Chance, commitment, seed_from
-from morphee.kernel.contract import AnyGame
+from morphee.kernel.contract import AnyGame, Sequel
 from morphee.kernel.record import dump, header
 from morphee.sim.driver import Played, play
 
@@ -73,9 +73,11 @@ def one(setup: Setup, seed: bytes) -> Played:
 
 def series(setup: Setup, matches: int, name: str) -> Iterator[tuple[bytes, Setup, Played]]:
     """Matches in which the bots move on by one seat each time, so that no bot keeps the best one."""
+    game = setup.game if isinstance(setup.game, Sequel) else None
     for number in range(matches):
         turn = number % setup.seats
-        seated = msgspec.structs.replace(setup, bots=setup.bots[turn:] + setup.bots[:turn])
+        config = game.sequel(setup.config, setup.seats, number) if game is not None else setup.config
+        seated = msgspec.structs.replace(setup, config=config, bots=setup.bots[turn:] + setup.bots[:turn])
         seed = seed_from(f"{name} {number}")
         yield seed, seated, one(seated, seed)
 

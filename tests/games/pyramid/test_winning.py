@@ -6,9 +6,9 @@ import pytest
 
 from morphee.games.pyramid.content import TITLES, title_for
 from morphee.games.pyramid.model import Action, Bed, CatsLaid, GameEnded, Roll, TurnBegan, WinnerNamed
-from morphee.games.pyramid.series import Series, begin, total
 from morphee.games.pyramid.words import TITLES as TITLE_WORDS
 from morphee.kernel.contract import Act, Expire, Millis, Outcome, Refused, Seat
+from morphee.server import series
 from tests.games.pyramid.kitchen import GAME, Kitchen, Loaded, place
 
 
@@ -182,22 +182,25 @@ def test_seven_titles_with_words() -> None:
 
 
 def _outcome(*scores: int) -> Outcome:
-    return Outcome("board_full", (), scores)
+    best = max(scores)
+    winners = tuple(Seat(seat) for seat, points in enumerate(scores) if points == best)
+    return Outcome("board_full", (winners,), scores)
+
+
+def _series(*matches: tuple[int, ...]) -> list[tuple[str, int, int]]:
+    """Names, points and places after those scores, as a table keeps them."""
+    found, people = series.NONE, ["Ann", "Bob", "Cid"]
+    for scores in matches:
+        found = series.with_match(found, _outcome(*scores), people, people, GAME.series_by)
+    return [(total.name, total.points, total.place) for total in found.totals]
 
 
 def test_scores_add_up_over_a_series() -> None:
-    """PP-20"""
-    series = total(3, [_outcome(5, -3, -8), _outcome(-2, 0, -4), _outcome(-1, -6, 12)])
-    assert series == Series((2, -9, 0), 3)
-    assert series.ranking() == ((Seat(0),), (Seat(2),), (Seat(1),))
+    """PP-20: points, not matches won: the winner of most matches may be last."""
+    assert _series((5, -3, -8), (-2, 0, -4), (-1, -6, 12)) == [("Ann", 2, 1), ("Cid", 0, 2), ("Bob", -9, 3)]
+    assert _series((0, -1, -4), (-20, -2, 0)) == [("Bob", -3, 1), ("Cid", -4, 2), ("Ann", -20, 3)]
 
 
 def test_equal_totals_share_a_place() -> None:
     """PP-20"""
-    assert begin(3).add(_outcome(4, -1, 4)).ranking() == ((Seat(0), Seat(2)), (Seat(1),))
-
-
-def test_a_series_keeps_its_seats() -> None:
-    """PP-20: the same people."""
-    with pytest.raises(ValueError):
-        begin(3).add(_outcome(1, 2))
+    assert _series((4, -1, 4)) == [("Ann", 4, 1), ("Cid", 4, 1), ("Bob", -1, 3)]

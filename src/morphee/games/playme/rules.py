@@ -52,7 +52,10 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
         """PM-17: in every game of the challenge the characters move one seat on."""
         if not config.challenge:
             return config
-        return challenge.configure(challenge.Series(seats, winners=((),) * played), config)
+        return challenge.configure(config, seats, played)
+
+    def series_length(self, config: Config) -> int | None:
+        return challenge.GAMES if config.challenge else None
 
     def blank(self, config: Config, seats: int) -> State:
         return State(config, tuple(Player(character) for character in CHARACTERS[:seats]))

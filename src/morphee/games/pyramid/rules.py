@@ -59,6 +59,7 @@ class Pyramid(Game[Config, State, Action, Event, Public, None]):
     event_type = Event
     public_type = Public
     refusals = REFUSALS
+    series_by = "points"  # PP-20
 
     def variants(self) -> Mapping[str, Config]:
         return {

@@ -191,7 +191,10 @@ export default {
   "result.share": "Share",
   "result.shareText": "{game}: {names}",
   "result.series": "Since the first match ({n})",
-  "result.seriesLine": "{name}: {wins} {wins|win|wins}, {points} points",
+  "result.seriesLine": "{place}. {name}: {wins} {wins|win|wins}, {points} points",
+  "result.challenge": "Challenge: match {n} of {all}",
+  "result.challengeLeft": "{n} more {n|match|matches} until everybody has played every character.",
+  "result.challengeWon": "{names} {n|wins|share} the challenge!",
   "result.and": "and",
 
   "screen.scan": "Scan to join",

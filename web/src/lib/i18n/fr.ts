@@ -194,7 +194,10 @@ export default {
   "result.share": "Partager",
   "result.shareText": "{game} : {names}",
   "result.series": "Depuis la première partie ({n})",
-  "result.seriesLine": "{name} : {wins} {wins|victoire|victoires}, {points} points",
+  "result.seriesLine": "{place}. {name} : {wins} {wins|victoire|victoires}, {points} points",
+  "result.challenge": "Défi : partie {n} sur {all}",
+  "result.challengeLeft": "Encore {n} {n|partie|parties} avant que tout le monde ait joué tous les personnages.",
+  "result.challengeWon": "{names} {n|remporte|se partagent} le défi !",
   "result.and": "et",
 
   "screen.scan": "Scanne pour entrer",

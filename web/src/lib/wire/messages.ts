@@ -371,23 +371,28 @@ export interface SeatSeen {
 
 /**
  * Running totals of the matches played here in a row with one game; ``best`` is the highest score
- * of a single match, ``last`` the points of the latest in the order of its seats.
+ * of a single match, ``last`` the points of the latest in the order of its seats. ``left`` is how many
+ * matches a series of fixed length still has (the challenge of Play Me); at 0 it is decided, and the
+ * next match begins another.
  */
 export interface Series {
   readonly matches: number;
   readonly totals: readonly Total[];
   readonly best: number | null;
   readonly last: readonly number[];
+  readonly left: number | null;
 }
 
 /**
- * One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3.
+ * One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3. Equals share
+ * their ``place``: by matches won, or by points where the game adds them up (Pile-Poils).
  */
 export interface Total {
   readonly who: string;
   readonly name: string;
   readonly wins: number;
   readonly points: number;
+  readonly place: number;
 }
 
 /**
