@@ -41,6 +41,12 @@ def test_help_shows_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "pillows", "--playrs=3"], "--players"),
         (["judge", "PYRAMID"], "pyramid"),
         (["JUDGE", "pyramid"], "judge"),
+        (["simulate", "pillows", "--bots", "novise"], "novice"),
+        (["simulate", "uluru", "--variant", "expret"], "expert"),
+        (["soak", "pilows"], "pillows"),
+        (["bench", "nights", "--bots", "skiled"], "skilled"),
+        (["serve", "--set", "spead=2"], "speed"),
+        (["replay", str(GOLDEN), "--as", "pblic"], "public"),
     ],
 )
 def test_an_unknown_word_gets_a_suggestion(
@@ -77,6 +83,9 @@ def test_simulate_prints_a_summary_and_writes_records(
         (["--config", "{"], "--config"),
         (["--matches", "0"], "at least 1"),
         (["--players", "0"], "at least 1"),
+        (["--players", "three"], "a whole number"),
+        (["--players", "3", "--bots", "novice,novice,random,random"], "4 for 3"),
+        (["--config", "{}", "--variant", "apprentice"], "one or the other"),
         (["--seed", "\udcff"], "surrogates"),
         (["--config", "\udcff"], "surrogates"),
         (["--records", __file__], "File exists"),
@@ -167,6 +176,18 @@ def test_judge_answers_every_line_and_exits_2_if_one_was_wrong(
     assert code == 2
     assert [sorted(line) for line in lines] == [["right"], ["error"], ["error"], ["error"], ["right"]]
     assert "Traceback" not in err
+
+
+def test_judge_names_the_key_at_fault_and_forgives_a_byte_order_mark(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = b'\xef\xbb\xbf{"wishes": {"pink": {"wish": "far", "of": "red"}, "red": %b}, "birds": {"pink": "%b"}}\n'
+    wrong = (b'{"wish": "far", "of": "violet"}', b"T"), (b'{"wish": "far", "of": "pink"}', b"L4")
+    for situation, names in zip(wrong, ("wishes.red.of", "birds.pink"), strict=True):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(odd % situation)))
+        code, out, _ = run(capsys, "judge", "uluru")
+        assert code == 2
+        assert names in msgspec.json.decode(out)["error"]
 
 
 def test_soak_finds_nothing_stuck(capsys: pytest.CaptureFixture[str]) -> None:

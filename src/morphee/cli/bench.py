@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from morphee.bots.catalog import levels
-from morphee.cli.say import Failure, at_least_one
+from morphee.cli.say import Failure, at_least_one, one_of
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.codec import encode
 from morphee.sim.network import Line, Result, arrival, judge, races
@@ -93,8 +93,7 @@ def _word_rows(name: str, tries: Sequence[Tried]) -> Rows:
 
 def dream_nights(options: argparse.Namespace) -> Rows:
     """Nights of dream among bots at every table size: right answers, points and wins of each role"""
-    if options.bots not in levels("dream"):
-        raise Failure(f"--bots {options.bots}: dream has {', '.join(levels('dream'))}")
+    one_of("--bots", options.bots, levels("dream"))
     rows, few = [], max(1, options.nights // 4)
     for seats in DREAM.seats:
         bots = [options.bots] * seats

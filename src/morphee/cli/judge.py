@@ -10,6 +10,8 @@ from typing import Any
 from morphee.games.judges import JUDGES
 from morphee.kernel.judge import Bench
 
+BOM = b"\xef\xbb\xbf"
+"""Some editors begin a file with it; it is no part of the first line."""
 FORMS = """Reads one situation a line on standard input, answers one line each, in the same order.
 A line that cannot be read or cannot be gets {"error": "…"} in its place; the exit code is then 2.
 The forms are described in docs/games/GAME.md."""
@@ -33,8 +35,8 @@ def run(options: argparse.Namespace) -> int:
 def lines(stream: Iterable[bytes]) -> Iterator[bytes]:
     """Every line, so that answers stay in place; but empty ones at the very end are no lines."""
     empty: list[bytes] = []
-    for line in stream:
-        empty.append(line)
+    for number, line in enumerate(stream):
+        empty.append(line if number else line.removeprefix(BOM))
         if line.strip():
             yield from empty
             empty.clear()

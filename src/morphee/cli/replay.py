@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from morphee.cli.say import Failure
+from morphee.cli.say import Failure, one_of
 from morphee.cli.show import clock, sheet, titled
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
@@ -45,7 +45,8 @@ def _viewer(text: str | None, record: Record) -> tuple[Viewer, bool]:
         return None, True
     if text.isdecimal() and int(text) < record.header.seats:
         return Seat(int(text)), True
-    raise Failure(f"--as {text}: a seat from 0 to {record.header.seats - 1}, or public")
+    one_of("--as", text, [*map(str, range(record.header.seats)), "public"])
+    raise AssertionError("every word of those was looked at")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -26,6 +27,16 @@ def game_named(name: str) -> AnyGame:
         raise Failure(str(error)) from error
 
 
+def one_of(what: str, word: str, words: Iterable[str]) -> str:
+    """The word, if it is one of those; else a failure that lists them and says which may be meant."""
+    known = list(words)
+    if word in known:
+        return word
+    near = difflib.get_close_matches(word.lower(), known, 1, 0.6)
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    raise Failure(f"{what} {word}: there are {', '.join(known)}{meant}")
+
+
 def check_players(game: AnyGame, players: int) -> int:
     if players not in game.seats:
         raise Failure(f"--players {players}: {game.name} takes {game.seats[0]} to {game.seats[-1]} players")
@@ -34,9 +45,9 @@ def check_players(game: AnyGame, players: int) -> int:
 
 def at_least_one(text: str) -> int:
     """An argument that counts something."""
-    if (number := int(text)) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: at least 1")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: a whole number, at least 1")
+    return int(text)
 
 
 def seed_bytes(text: str) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import segno
 
-from morphee.cli.say import Failure
+from morphee.cli.say import Failure, one_of
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.server.house import House
@@ -77,8 +77,9 @@ def settings_from(pairs: list[str]) -> Settings:
     found: dict[str, Any] = {}
     for pair in pairs:
         name, equals, text = pair.partition("=")
-        if not equals or name not in Settings.__struct_fields__:
-            raise Failure(f"--set {pair}: there are {', '.join(Settings.__struct_fields__)}")
+        one_of("--set", name, Settings.__struct_fields__)
+        if not equals:
+            raise Failure(f"--set {pair}: name=value")
         try:
             found[name] = msgspec.json.decode(text)
         except msgspec.DecodeError:

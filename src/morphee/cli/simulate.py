@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from morphee.bots.catalog import levels
-from morphee.cli.say import Failure, at_least_one, check_players, game_named, progress
+from morphee.cli.say import Failure, at_least_one, check_players, game_named, one_of, progress
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import AnyGame
@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--matches", type=at_least_one, default=100, help="how many matches (default 100)")
     parser.add_argument("--bots", default="novice", help="levels, one a seat or repeated: novice,random")
     parser.add_argument("--seed", default="0", help="the same seed plays the same matches")
-    parser.add_argument("--variant", default="default", help="a named configuration of the game")
+    parser.add_argument("--variant", help="a named configuration of the game (default: default)")
     parser.add_argument("--config", help="a configuration as JSON, instead of --variant")
     parser.add_argument("--records", type=Path, metavar="DIR", help="write every match there as a record")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
@@ -38,11 +38,12 @@ def setup(options: argparse.Namespace) -> Setup:
     game = game_named(options.game)
     named = [word.strip() for word in options.bots.split(",") if word.strip()]
     for level in named:
-        if level not in levels(game.name):
-            raise Failure(f"--bots {level}: {game.name} has {', '.join(levels(game.name))}")
+        one_of("--bots", level, levels(game.name))
     if not named:
         raise Failure("--bots: name at least one bot")
     players = check_players(game, options.players or max(len(named), game.seats[0]))
+    if len(named) > players:
+        raise Failure(f"--bots: {len(named)} for {players} players")
     bots = tuple(named[seat % len(named)] for seat in range(players))
     return Setup(game, _config(game, options, players), bots)
 
@@ -50,9 +51,9 @@ def setup(options: argparse.Namespace) -> Setup:
 def _config(game: AnyGame, options: argparse.Namespace, players: int) -> Any:
     if options.config is None:
         variants = game.variants()
-        if options.variant not in variants:
-            raise Failure(f"--variant {options.variant}: {game.name} has {', '.join(variants)}")
-        config = variants[options.variant]
+        config = variants[one_of("--variant", options.variant or "default", variants)]
+    elif options.variant is not None:
+        raise Failure("--config and --variant: one or the other")
     else:
         try:
             config = codec(game).config.decode(options.config)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from morphee.bots.catalog import levels
-from morphee.cli.say import Failure, at_least_one, progress
+from morphee.cli.say import at_least_one, one_of, progress
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.sim.tournament import Setup, series
@@ -72,8 +72,7 @@ def _play(job: tuple[str, str, int, str, int, str]) -> tuple[int, int, str]:
 def run(options: argparse.Namespace) -> int:
     names = options.games or GAMES.names()
     for name in names:
-        if name not in GAMES.names():
-            raise Failure(f"no game is called {name!r} (there are: {', '.join(GAMES.names())})")
+        one_of("GAME", name, GAMES.names())
     failed = False
     for name in names:
         line, wrong = _soak(name, options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -44,11 +45,30 @@ class Bench:
         try:
             situation = self._decoder.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return _error(str(error))
+            return _error(_with_key(self._decoder, line, str(error)))
         answer = self._settle(situation)
         if isinstance(answer, Impossible):
             return _error(f"{answer.field}: {answer.why}")
         return Settled(True, encode(answer))
+
+
+def _with_key(decoder: msgspec.json.Decoder[Any], line: bytes, text: str) -> str:
+    """The same complaint with the key that is at fault, where the decoder only says ``[...]``."""
+    path = re.search(r"`\$((?:\.\w+)*)\[\.\.\.\]", text)
+    if path is None:
+        return text
+    whole = found = msgspec.json.decode(line)
+    for name in path[1].split(".")[1:]:
+        found = found[name]
+    for key in tuple(found):
+        others = {name: found.pop(name) for name in tuple(found) if name != key}
+        try:
+            decoder.decode(msgspec.json.encode(whole))
+        except msgspec.DecodeError as error:
+            if "[...]" in str(error):
+                return str(error).replace("[...]", f".{key}", 1)
+        found |= others
+    return text
 
 
 def _error(text: str) -> Settled:

@@ -127,7 +127,7 @@ def read_entry(game: AnyGame, line: bytes | str) -> Entry:
 
 def load(data: bytes, find: Callable[[str, int], AnyGame]) -> Record:
     """Read a record. ``find(name, version)`` gives the game, or raises `LookupError`."""
-    lines = data.splitlines()
+    lines = data.rstrip().splitlines()
     if not lines:
         raise RecordError("line 1: the file is empty")
     try:
