@@ -181,7 +181,8 @@ def test_judge_answers_every_line_and_exits_2_if_one_was_wrong(
 def test_judge_names_the_key_at_fault_and_forgives_a_byte_order_mark(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    odd = b'\xef\xbb\xbf{"wishes": {"pink": {"wish": "far", "of": "red"}, "red": %b}, "birds": {"pink": "%b"}}\n'
+    wishes = b'{"pink": {"wish": "far", "of": "red"}, "red": %b}'
+    odd = b'\xef\xbb\xbf{"wishes": ' + wishes + b', "birds": {"pink": "%b"}}'
     wrong = (b'{"wish": "far", "of": "violet"}', b"T"), (b'{"wish": "far", "of": "pink"}', b"L4")
     for situation, names in zip(wrong, ("wishes.red.of", "birds.pink"), strict=True):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(odd % situation)))
