@@ -28,6 +28,7 @@ from morphee.server.origin import address_of, may_come_from
 from morphee.server.session import Session
 
 PATH = b"/ws"
+TEXT = WSMsgType.TEXT
 READ_BUFFER = 4096
 HANDSHAKE_WITHIN = 10
 LINGER = 1.0
@@ -60,7 +61,7 @@ class PicowsConnection(WSListener):
         if session is None:
             return
         kind = frame.msg_type
-        if kind == WSMsgType.TEXT and frame.fin and not self._pieces:
+        if kind == TEXT and frame.fin and not self._pieces:
             session.heard(frame.get_payload_as_bytes())
         elif kind == WSMsgType.PONG:
             session.ponged(frame.get_payload_as_bytes())
@@ -93,7 +94,7 @@ class PicowsConnection(WSListener):
 
     def send(self, data: bytes) -> None:
         if self._transport is not None:
-            self._transport.send(WSMsgType.TEXT, data)
+            self._transport.send(TEXT, data)
 
     def ping(self, payload: bytes) -> None:
         if self._transport is not None:

@@ -110,34 +110,22 @@ class Teller:
         shared: dict[tuple[int, int], bytes] = {}
         messages: dict[Viewer, bytes] = {}
         for (viewer, sheet), (facts, plain) in zip(self._sheets.items(), told, strict=True):
-            seen = races if plain or not races else self._races(viewer, entries)
-            own, offers, less, opened = self._changes(viewer, sheet)
-            alike = own is UNSET and offers is UNSET and not less and opened is UNSET
-            if not facts and alike:
+            changes = self._changes(viewer, sheet)
+            if not facts and not changes:
                 continue  # silent: nothing this viewer may know of has happened
             sheet.v += len(facts)
             key = (sheet.v, len(facts))
-            if plain and alike and key in shared:
-                messages[viewer] = shared[key]
-                continue
-            news = News(
-                v=sheet.v,
-                at=at,
-                facts=facts,
-                public=public,
-                each=each,
-                own=own,
-                offers=offers,
-                open=opened,
-                cue=cue,
-                outcome=ended,
-                races=seen,
-                same=same,
-                less=less,
-            )
-            messages[viewer] = encode(news)
-            if plain and alike:
-                shared[key] = messages[viewer]
+            common = shared.get(key) if plain or self._alike else None
+            if common is None:
+                seen = races if plain or not races else self._races(viewer, entries)
+                common = encode(
+                    News(
+                        sheet.v, at, facts, False, public, each, cue=cue, outcome=ended, races=seen, same=same
+                    )
+                )
+                if plain or self._alike:
+                    shared[key] = common
+            messages[viewer] = b"%b%b}" % (common[:-1], changes) if changes else common
         return messages
 
     def catch_up(self, viewer: Viewer, have: int, at: Millis, stream: str | UnsetType = UNSET) -> bytes:
@@ -221,24 +209,22 @@ class Teller:
         before, self._cue = self._cue, self._game.cue(state)
         return UNSET if self._cue == before else _raw(self._cue)
 
-    def _changes(
-        self, viewer: Viewer, sheet: Sheet
-    ) -> tuple[
-        Raw | UnsetType | None, tuple[Any, ...] | UnsetType, tuple[int, ...], tuple[str, ...] | UnsetType
-    ]:
+    def _changes(self, viewer: Viewer, sheet: Sheet) -> bytes:
+        """What changed for this viewer alone, as fields to go at the end of news."""
         if viewer is None:
-            return UNSET, UNSET, (), UNSET
+            return b""
         own, offers, opened = sheet.own, sheet.offers, sheet.open
         self._look(viewer, sheet)
-        told_own: Raw | UnsetType | None = UNSET
+        found = b""
         if sheet.own != own:
-            told_own = None if sheet.own is None else _changed(own, sheet.own)
-        told_offers: tuple[Any, ...] | UnsetType = UNSET
-        less: tuple[int, ...] = ()
+            told = b"null" if sheet.own is None else _changed(own, sheet.own)
+            found = b',"own":%b' % told
         if sheet.offers != offers:
-            less = _gone(offers, sheet.offers)
-            told_offers = UNSET if less else sheet.offers
-        return told_own, told_offers, less, UNSET if sheet.open == opened else sheet.open
+            gone = _gone(offers, sheet.offers)
+            found += b',"less":%b' % encode(gone) if gone else b',"offers":%b' % encode(sheet.offers)
+        if sheet.open != opened:
+            found += b',"open":%b' % encode(sheet.open)
+        return found
 
     def _look(self, viewer: Viewer, sheet: Sheet) -> None:
         if viewer is None:
@@ -255,12 +241,9 @@ def _raw(value: Any) -> Raw | None:
     return None if value is None else Raw(encode(value))
 
 
-def _changed(before: Any, after: Any) -> Raw | UnsetType:
+def _changed(before: Any, after: Any) -> bytes:
     """The top-level fields that differ, encoded; all of them where there was nothing before."""
-    if before is None:
-        return Raw(encode(after))
-    changed = _differing(before, after)
-    return Raw(encode(changed)) if changed else UNSET
+    return encode(after if before is None else _differing(before, after))
 
 
 def _differing(before: Any, after: Any) -> dict[str, Any]:
