@@ -183,6 +183,6 @@ class StoreContract(ABC):
                 await again.append("m", 1, [b"x"])
             assert await again.tables() == [("ABCDE", b"one")]
             await again.append("m", 2, [b"3"])
+            assert await again.read("m") == [b"1", b"2", b"3"]
         finally:
             await again.close()
-        assert await store.read("m") == [b"1", b"2", b"3"]

@@ -87,3 +87,17 @@ class TestSqlite(StoreContract):
             assert await store.read("m") == [b"1", b"2", b"3", b"4"]
         finally:
             await store.close()
+
+    async def test_a_log_is_deleted_with_all_its_pieces_and_no_others(self, store: Store) -> None:
+        for name in ("a", "b"):
+            await store.create(head(name))
+        for n in range(5):
+            for name in ("a", "b"):
+                await store.append(name, n, [b"%d" % n])
+        await store.finish("a", ending(9))
+        await store.delete("a")
+        assert await store.read("a") == []
+        assert await store.read("b") == [b"0", b"1", b"2", b"3", b"4"]
+        look = sqlite3.connect(self.path)
+        assert look.execute("SELECT count(*) FROM piece").fetchone() == (5,)
+        look.close()

@@ -1,7 +1,6 @@
 """Logs in one SQLite file: write-ahead log, a full sync each commit, many appends a commit.
 
-One process owns a file. Lengths are known by `pieces`, so that a conflict costs no statement; the unique
-key of a piece would refuse it all the same.
+One process owns a file. Where logs stand is known by `pieces`, so that a conflict costs no statement.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import msgspec
 from morphee.kernel.contract import Millis
 from morphee.store import migrations
 from morphee.store.contract import Conflict, Done, Ending, Kept, MatchHead, PersonKept
-from morphee.store.pieces import Append
+from morphee.store.pieces import READ, Append
 from morphee.store.writer import Writer
 
 T = TypeVar("T")
@@ -46,10 +45,11 @@ class SqliteStore:
     def create(self, head: MatchHead) -> Done:
         def job(database: sqlite3.Connection) -> None:
             header = head.header
-            row = (head.match, header.game, header.seats, head.began, msgspec.json.encode(head))
+            since = self._writer.pieces.since
+            row = (head.match, header.game, header.seats, since, head.began, msgspec.json.encode(head))
             try:
                 made = database.execute(
-                    "INSERT INTO match (name, game, seats, began, head) VALUES (?, ?, ?, ?, ?)", row
+                    "INSERT INTO match (name, game, seats, since, began, head) VALUES (?, ?, ?, ?, ?, ?)", row
                 )
             except sqlite3.IntegrityError as error:
                 raise Conflict(f"there is a match {head.match}") from error
@@ -68,20 +68,18 @@ class SqliteStore:
         return self._writer.ask(_many("UPDATE match SET clock = ? WHERE name = ?", rows))
 
     def finish(self, match: str, ending: Ending) -> Done:
-        row = (ending.ended, msgspec.json.encode(ending), match)
-
         def job(database: sqlite3.Connection) -> None:
-            if database.execute("UPDATE match SET ended = ?, ending = ? WHERE name = ?", row).rowcount != 1:
+            last = self._writer.pieces.forget(match)
+            row = (ending.ended, msgspec.json.encode(ending), last, match)
+            over = "UPDATE match SET ended = ?, ending = ?, last = coalesce(?, last) WHERE name = ?"
+            if database.execute(over, row).rowcount != 1:
                 raise Conflict(f"there is no match {match}")
-            self._writer.pieces.forget(match)
 
         return self._writer.ask(job)
 
     def delete(self, match: str) -> Done:
         def job(database: sqlite3.Connection) -> None:
-            found = database.execute("SELECT id FROM match WHERE name = ?", (match,)).fetchall()
-            _forget(database, [number for (number,) in found])
-            self._writer.pieces.forget(match)
+            self._forget(database, "WHERE name = ?", match)
 
         return self._writer.ask(job)
 
@@ -102,10 +100,11 @@ class SqliteStore:
         return found[0] if found else None
 
     async def read(self, match: str) -> list[bytes]:
-        rows = await self._rows(
-            "SELECT lines FROM piece JOIN match ON piece.match = match.id WHERE name = ? ORDER BY first",
-            (match,),
-        )
+        last = self._writer.pieces.kept(match)
+        if last is None:
+            found = await self._rows("SELECT last FROM match WHERE name = ?", (match,))
+            last = found[0][0] if found else None
+        rows = await self._rows(READ, (last,))
         return [line for (piece,) in rows for line in piece.split(b"\n")]
 
     async def unfinished(self) -> list[Kept]:
@@ -131,16 +130,13 @@ class SqliteStore:
         return PersonKept(*rows[0]) if rows else None
 
     async def purge(self, before: int) -> int:
-        found: list[int] = []
+        gone: list[int] = []
 
         def job(database: sqlite3.Connection) -> None:
-            rows = database.execute("SELECT id FROM match WHERE coalesce(ended, began) < ?", (before,))
-            found.extend(number for (number,) in rows.fetchall())
-            _forget(database, found)
-            self._writer.pieces.forget_all()
+            gone.append(self._forget(database, "WHERE coalesce(ended, began) < ?", before))
 
         await self._writer.ask(job)
-        return len(found)
+        return gone[0]
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -159,6 +155,15 @@ class SqliteStore:
             database.executescript(f"BEGIN; {text}; PRAGMA user_version = {number}; COMMIT;")
         return database
 
+    def _forget(self, database: sqlite3.Connection, where: str, value: str | int) -> int:
+        """Forget matches entirely, their pieces first; how many."""
+        found = database.execute(f"SELECT name, id, last FROM match {where}", (value,)).fetchall()
+        for name, number, last in found:
+            self._writer.pieces.delete(database, self._writer.pieces.forget(name) or last)
+            for sql in ("player WHERE match", "match WHERE id"):
+                database.execute(f"DELETE FROM {sql} = ?", (number,))
+        return len(found)
+
     async def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
         async with self._reading:
             return await asyncio.to_thread(lambda: self._reader.execute(sql, values).fetchall())
@@ -175,9 +180,3 @@ def _many(sql: str, rows: Sequence[tuple[Any, ...]]) -> Callable[[sqlite3.Connec
         database.executemany(sql, rows)
 
     return job
-
-
-def _forget(database: sqlite3.Connection, numbers: Sequence[int]) -> None:
-    rows = [(number,) for number in numbers]
-    for sql in ("piece WHERE match", "player WHERE match", "match WHERE id"):
-        database.executemany(f"DELETE FROM {sql} = ?", rows)

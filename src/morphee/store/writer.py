@@ -64,6 +64,7 @@ class Writer:
     def _run(self) -> None:
         try:
             database = self._connect()
+            self.pieces.look(database)
         except Exception as error:
             self._loop.call_soon_threadsafe(_settle, [(self._opened, error)])
             return
@@ -101,8 +102,9 @@ class Writer:
         except sqlite3.Error as error:
             if database.in_transaction:
                 database.execute("ROLLBACK")
-            self.pieces.forget_all()
+            self.pieces.look_again(database)
             return [(done, error) for _, done in group]
+        self.pieces.settled()
         return settled
 
     def _run_of(
