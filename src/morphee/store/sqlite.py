@@ -147,7 +147,6 @@ class SqliteStore:
             "journal_mode = WAL",
             "synchronous = FULL",
             "busy_timeout = 5000",
-            "wal_autocheckpoint = 8000",
         ):
             database.execute(f"PRAGMA {pragma}").fetchall()
         (done,) = database.execute("PRAGMA user_version").fetchone()

@@ -8,5 +8,6 @@ export function playSound(name: SoundName): void {
 }
 
 export function vibrate(pattern: number | number[]): void {
-  if (prefs.likes.vibration) navigator.vibrate?.(pattern);
+  // A browser refuses, and complains, before the first touch of the page.
+  if (prefs.likes.vibration && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(pattern);
 }
