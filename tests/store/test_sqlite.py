@@ -101,3 +101,11 @@ class TestSqlite(StoreContract):
         look = sqlite3.connect(self.path)
         assert look.execute("SELECT count(*) FROM piece").fetchone() == (5,)
         look.close()
+
+    async def test_a_log_can_be_read_at_any_moment_of_its_end(self, store: Store) -> None:
+        await store.create(head("m"))
+        await store.append("m", 0, [b"1", b"2"])
+        ended = store.finish("m", ending(5))
+        while not ended.done():
+            assert await store.read("m") == [b"1", b"2"]
+        assert await store.read("m") == [b"1", b"2"]

@@ -46,24 +46,26 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 
 class Log(msgspec.Struct, gc=False):
     """A log that can go on: the number of its match, how many entries it has, its last piece; and the
-    last piece that is durable."""
+    last piece that is durable. ``over``: nothing comes any more, once that is durable too."""
 
     number: int
     length: int
     last: int | None
     kept: int | None
+    over: bool = False
 
 
 class Pieces:
     def __init__(self) -> None:
         self._logs: dict[str, Log] = {}
         self._touched: list[Log] = []
+        self._over: list[str] = []
         self._last = 0
 
     def look(self, database: sqlite3.Connection) -> None:
         """Find out where every log stands that can go on."""
         (self._last,) = database.execute("SELECT coalesce(max(id), 0) FROM piece").fetchone()
-        self._touched = []
+        self._touched, self._over = [], []
         self._logs = {
             name: Log(number, 0 if last is None else first + lines.count(b"\n"), last, last)
             for name, number, last, first, lines in database.execute(_OPEN)
@@ -74,7 +76,7 @@ class Pieces:
         try:
             self.look(database)
         except sqlite3.Error:
-            self._logs, self._touched = {}, []
+            self._logs, self._touched, self._over = {}, [], []
 
     @property
     def since(self) -> int:
@@ -87,8 +89,12 @@ class Pieces:
 
     def forget(self, match: str) -> int | None:
         """That match is over, or gone; the number of its last piece."""
-        log = self._logs.pop(match, None)
-        return None if log is None else log.last
+        log = self._logs.get(match)
+        if log is None:
+            return None
+        log.over = True
+        self._over.append(match)
+        return log.last
 
     def kept(self, match: str) -> int | None:
         """The last durable piece of a match that can go on. May be asked from any thread."""
@@ -99,7 +105,10 @@ class Pieces:
         """What was written is durable."""
         for log in self._touched:
             log.kept = log.last
-        self._touched = []
+        for match in self._over:
+            if match in self._logs and self._logs[match].over:
+                del self._logs[match]
+        self._touched, self._over = [], []
 
     def write(self, database: sqlite3.Connection, appends: Sequence[Append]) -> list[Conflict | None]:
         """Write those that fit, up to `ROWS` of them, by one statement; the others are conflicts."""
@@ -117,7 +126,7 @@ class Pieces:
 
     def _place(self, append: Append, rows: list[int | bytes | None]) -> Conflict | None:
         log = self._logs.get(append.match)
-        if log is None or log.length != append.expected:
+        if log is None or log.over or log.length != append.expected:
             return Conflict(f"{append.match} cannot go on from {append.expected}")
         self._last += 1
         rows += (self._last, log.number, append.expected + 1, log.last, append.piece)
