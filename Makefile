@@ -65,7 +65,7 @@ $(CLIENT): $(WEB_SOURCES) $(NODE_MODULES)
 	scripts/with-node npm run --silent build
 
 play: setup web ## set everything up and start Morphée (ARGS="--port 8000" is passed on)
-	@if $(BIN)/morphee serve --help >/dev/null 2>&1; then exec $(BIN)/morphee serve $(ARGS); else exec $(BIN)/morphee play $(ARGS); fi
+	exec $(BIN)/morphee serve $(ARGS)
 
 # --- checking -----------------------------------------------------------------------------------------------------
 
@@ -92,8 +92,7 @@ web-check: setup ## svelte-check and the client's unit tests
 
 pytest: setup ## the Python tests (ARGS="tests/kernel -k replay" narrows them)
 	$(call say,pytest)
-	@# Browsers and real clocks can run out of patience on a busy machine: what failed is tried once more, alone.
-	$(BIN)/pytest -n $(WORKERS) -m "not long" --durations=12 $(ARGS) || $(BIN)/pytest --last-failed --last-failed-no-failures none $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) -m "not long" --durations=12 $(ARGS)
 
 e2e: web ## every test in a browser, the long ones too
 	$(BIN)/pytest -n $(WORKERS) tests/e2e $(ARGS)

@@ -257,7 +257,7 @@ class Guest:
             }}
             return true; }}"""
         )
-        assert came, f"{self.name} waited in vain for {test}"
+        assert came, f"{self.name} waited in vain for {test}; sees {self.look()}"
 
     def _say(self, french: str, english: str) -> str:
         return french if self.lang == "fr" else english

@@ -57,6 +57,19 @@ describe("the Night on a page", () => {
     expect(document.querySelectorAll("button, input, textarea")).toHaveLength(0);
   });
 
+  it("does not take a second tap on the button of the Day for putting on the mask", () => {
+    vi.useFakeTimers();
+    const { acts } = sit({ pub: { phase: "dusk", dreamer: 0, turn: null }, own: dreamer, offers: [{ type: "wear_mask" }] });
+    const foot = document.querySelector<HTMLElement>(".dusk footer")!;
+    expect(foot.inert).toBe(true);
+    vi.advanceTimersByTime(500);
+    flushSync();
+    vi.useRealTimers();
+    expect(foot.inert).toBe(false);
+    foot.querySelector("button")!.click();
+    expect(acts).toHaveBeenLastCalledWith({ type: "wear_mask" });
+  });
+
   it("forgets a word written for a card that is gone", () => {
     const { table } = sit({ open: ["give_clue"] });
     const field = document.querySelector<HTMLInputElement>("[data-word]")!;

@@ -1,0 +1,54 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { speak } from "$lib/i18n/dictionary.svelte";
+import { ScriptedTable } from "$lib/table/scripted.svelte";
+import type { Games } from "$lib/wire";
+import { blank } from "./first";
+import { nobody } from "./shift";
+import Table from "./Table.svelte";
+import type { Action } from "./types";
+import { words } from "./words";
+
+let page: Record<string, unknown> | null = null;
+beforeAll(async () => {
+  await words.load("en");
+  await speak("en");
+});
+afterEach(() => {
+  if (page) void unmount(page);
+  page = null;
+});
+
+function sit() {
+  const acts = vi.fn((_: Action) => undefined);
+  const table = new ScriptedTable<Games["uluru"]>({
+    game: "uluru", pub: { ...blank, done: [false, false], stones: [0, 0], ready: [false, false], plays: ["light", "light"] }, own: { birds: nobody, met: null }, me: 0,
+    seats: [{ name: "Ada" }, { name: "Bob" }], config: { variant: "classic", glass: null, rest: 20, hard_row: [], second: 3, help: false }, onAct: acts,
+  });
+  document.body.innerHTML = "";
+  page = mount(Table, { target: document.body, props: { table } });
+  flushSync();
+  return { table, acts };
+}
+const key = (name: string): void => {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+  flushSync();
+};
+
+it("leaves a chosen bird in the hand while others go on", () => {
+  const { table, acts } = sit();
+  key("4");
+  table.tell({ facts: [{ type: "done_said", seat: 1, done: true }], pub: { done: [false, true] } });
+  flushSync();
+  key("3");
+  expect(acts).toHaveBeenLastCalledWith({ type: "place_bird", bird: "orange", place: "R2" });
+});
+
+it("takes it out of the hand when another round begins", () => {
+  const { table, acts } = sit();
+  key("4");
+  table.tell({ pub: { round: 2 } });
+  flushSync();
+  key("3");
+  expect(acts).not.toHaveBeenCalled();
+});
