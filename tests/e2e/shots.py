@@ -8,6 +8,7 @@ Arguments choose what is drawn: "pages", "table", "states", or the name of a gam
 
 from __future__ import annotations
 
+import shutil
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -123,6 +124,8 @@ def main(wanted: list[str]) -> None:
     own = sorted(path.stem.removeprefix("shots_") for path in Path(__file__).parent.glob("shots_*.py"))
     takers: dict[str, Any] = {"pages": pages, "table": table}
     takers |= {game: import_module(f"tests.e2e.shots_{game}").take for game in own}
+    if not wanted:
+        shutil.rmtree(OUT, ignore_errors=True)  # no picture of yesterday among today's
     with house() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=LAUNCH)
         album = Album(browser, address)

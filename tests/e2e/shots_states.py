@@ -56,6 +56,9 @@ def _match(album: Album, theme: Theme, lang: Lang) -> None:
 def _line(album: Album, ada: Guest, bob: Guest, theme: Theme) -> None:
     bob.drop()
     album.keep(bob, f"states/reconnecting-phone-{theme}", settle=500)
+    bob.page.get_by_role("button", name="Discussion" if bob.lang == "fr" else "Chat").click()
+    album.keep(bob, f"states/reconnecting-sheet-phone-{theme}", settle=500)
+    bob.page.keyboard.press("Escape")
     ada.page.wait_for_timeout(3_500)
     album.keep(ada, f"states/away-phone-{theme}", settle=0)
     bob.back()

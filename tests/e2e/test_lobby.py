@@ -114,6 +114,24 @@ def test_a_lost_connection_is_shown_and_mended(guests: Guests) -> None:
     assert min(times) < 500
 
 
+def test_a_lost_connection_is_shown_above_an_open_sheet(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", lang="en")
+    ada.open_table("pillows")
+    sign = ada.page.locator(".pill:popover-open")
+    ada.page.get_by_role("button", name="Menu of the table").click()
+    ada.drop()
+    expect(sign).to_contain_text("No network")
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("dialog")).to_have_count(0)
+    lifted = "window.lifted = 0; document.querySelector('.pill').addEventListener('toggle', () => lifted++)"
+    ada.page.evaluate(lifted)
+    ada.page.get_by_role("button", name="Menu of the table").click()
+    ada.wait_until_page("window.lifted > 0")
+    expect(sign).to_contain_text("No network")
+    ada.back()
+    expect(sign).to_contain_text("Back!")
+
+
 def test_a_bot_plays_for_who_is_away(guests: Guests) -> None:
     ada = guests("Ada", lang="en")
     code = ada.open_table("pillows")

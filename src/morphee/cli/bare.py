@@ -77,8 +77,15 @@ class Hand(WSListener):
             self.act()
 
 
+def stay_awake() -> None:
+    """Keep this process from sleeping: to wake it up again would be work of the server's core, which real
+    clients, on machines of their own, do not ask of it."""
+    asyncio.get_running_loop().call_soon(stay_awake)
+
+
 async def flat_out(port: int, tables: int, seconds: float) -> float:
     """Actions a second of that many tables, everybody acting as fast as they are told."""
+    stay_awake()
     hands = [Hand(number) for number in range(tables * SEATS)]
     for hand in hands:
         await ws_connect(_given(hand), f"ws://127.0.0.1:{port}/")

@@ -126,7 +126,7 @@ def act(room: Room, session: Session, message: Act) -> str | None:
         return "not_seated"
     if room.paused:
         return "paused"
-    if not _seat_bucket(room, session).take(room.house.tick()):
+    if not _seat_bucket(room, session).take(session.heard_at):
         return "too_fast"
     try:
         action = codec(play.match.game).action.decode(message.action)

@@ -19,6 +19,7 @@ from morphee.protocol.from_client import Hello
 from morphee.protocol.http import NewTable
 from morphee.protocol.words import LETTERS, Lang
 from morphee.server import kept, matches, presence
+from morphee.server.beat import Beat
 from morphee.server.identity import key_of, new_token, screen_key
 from morphee.server.kept import TableKept
 from morphee.server.limits import Limits
@@ -52,6 +53,7 @@ class House:
         self.tick = self.loop.time
         self.name = f"morphee {__version__}"
         self.metrics = Metrics()
+        self.beat = Beat(self.loop, settings.beat)
         self.limits = Limits(settings, self.tick)
         self.rooms: dict[str, Room] = {}
         self.sessions: set[Session] = set()
@@ -100,6 +102,7 @@ class House:
             room.closed = True
             if room.play is not None:
                 room.play.stop()
+        self.beat.stop()
         self._keep_clocks(everyone=True)
         for session in tuple(self.sessions):
             session.close("restart")

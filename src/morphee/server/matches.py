@@ -95,9 +95,8 @@ def begin(room: Room) -> None:
     room.save()  # before the match, so that no match is ever without its table
     house.store.create(MatchHead(name, room.code, head, seed, players, room.host, house.wall()))
     match = Match(room.game, config, seats, seed)
-    play = Play(
-        name, match, house.store, MatchClock(house.tick, speed=house.settings.speed), room, house.order(match)
-    )
+    clock = MatchClock(house.tick, speed=house.settings.speed)
+    play = Play(name, match, house.store, clock, room, house.order(match), house.beat)
     house.add_play(room, play, players)
     seat_bots(room, play)
     play.clock.run()
@@ -191,7 +190,7 @@ def _taken_up(room: Room, kept: Kept, lines: list[bytes]) -> tuple[Play, list[En
     entries = [read_entry(game, line) for line in lines]
     last = entries[-1].at if entries else Millis(0)
     clock = MatchClock(house.tick, Millis(max(kept.clock, last)), house.settings.speed)
-    return Play(head.match, match, house.store, clock, room, house.order(match)), entries
+    return Play(head.match, match, house.store, clock, room, house.order(match), house.beat), entries
 
 
 def go_on_if_all_back(room: Room) -> None:

@@ -1,8 +1,9 @@
 """One live match with its clock, store and bots. Decide ahead, keep, and only then tell.
 
 Everything here happens in the loop's thread without awaiting, so a match has one thing happening at a
-time. At most one append is under way; what is decided meanwhile goes into the next one, so a match
-under load tells each viewer once per commit. Whatever raises freezes this match and no other.
+time. What is heard within a beat is decided together. At most one append is under way; what is decided
+meanwhile goes into the next one, so a match under load tells each viewer once per commit. Whatever
+raises freezes this match and no other.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from morphee.kernel.codec import encode
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
+from morphee.server.beat import Beat
 from morphee.server.bots import BotSeats
 from morphee.server.clock import MatchClock
 from morphee.store.contract import Done, Store
@@ -58,6 +60,7 @@ class Play:
         clock: MatchClock,
         audience: Audience,
         order: Order,
+        beat: Beat,
     ) -> None:
         self.name = name
         self.match = match
@@ -70,6 +73,7 @@ class Play:
         self._table = Table(match, self._order)
         self._store = store
         self._audience = audience
+        self._beat = beat
         self._loop = asyncio.get_running_loop()
         self._length = 0
         self._entries: list[Entry] = []
@@ -125,9 +129,7 @@ class Play:
         known = self._guard(self._table.hear, Claim(seat, id, action, self.clock.now(), cue, reaction))
         if isinstance(known, Answer):
             self._answers.append(known)
-        if not self._called:
-            self._called = True  # all that is heard in one turn of the loop is decided together
-            self._loop.call_soon(self._heard)
+        self._soon()
 
     def advance(self) -> None:
         """Let everything happen that is due, keep it, and wake up for the next thing."""
@@ -259,10 +261,15 @@ class Play:
         due, hand = self._table.wake_at(), self.bots.next_at()
         return hand if due is None else due if hand is None else min(due, hand)
 
-    def _heard(self) -> None:
-        self._called = False
-        self.advance()
-
     def _wake(self) -> None:
         self._alarm = None
+        self._soon()
+
+    def _soon(self) -> None:
+        if not self._called:
+            self._called = True
+            self._beat.soon(self._beaten)
+
+    def _beaten(self) -> None:
+        self._called = False
         self.advance()

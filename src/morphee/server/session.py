@@ -47,6 +47,7 @@ class Session:
         settings = house.settings
         self.house = house
         self.connection = connection
+        self._metrics = house.metrics
         self.number = next(_numbers)
         self.heard_at = now
         self.said_at = now
@@ -73,7 +74,7 @@ class Session:
         if self.closed:
             return
         now = self.heard_at = self.said_at = self.house.tick()
-        self.house.metrics.messages_in += 1
+        self._metrics.messages_in += 1
         if not (self._bucket.take(now) and self._address.take(now)):
             self._strike("too_fast")
             return
@@ -115,7 +116,7 @@ class Session:
 
     def send(self, data: bytes) -> None:
         if not self.closed:
-            metrics = self.house.metrics
+            metrics = self._metrics
             metrics.messages_out += 1
             metrics.bytes_out += len(data)
             self.connection.send(data)

@@ -31,6 +31,8 @@ class Settings(Value, kw_only=True):
     fair: bool = True
     """Whether the finish judge orders races; without it, whoever arrives first is first."""
 
+    beat: float = 0.002
+    """What is heard within this time is decided, kept and told together; 0 for as soon as possible."""
     speed: float = 1.0
     """How fast match time runs: above 1 for measuring, never for play."""
 

@@ -9,10 +9,11 @@ number they have and gets what is missing, with a fresh view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
+from msgspec.structs import astuple
 
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import AnyGame, Millis, OpenActions, Seat, Viewer
@@ -70,6 +71,10 @@ class Sheet(msgspec.Struct):
     open: tuple[str, ...] = ()
 
 
+_Group: TypeAlias = tuple[tuple[Any, ...], bool, list[tuple[Viewer, Sheet]]]
+"""Facts, whether those are all of them as they are, and who is told them."""
+
+
 class Teller:
     """The streams of one match's viewers."""
 
@@ -83,8 +88,9 @@ class Teller:
         self._state = state
         viewers: list[Viewer] = [None, *map(Seat, range(seats))]
         self._sheets = {viewer: Sheet(0) for viewer in viewers}
-        for viewer, sheet in self._sheets.items():
-            self._look(viewer, sheet)
+        self._viewers = list(self._sheets.items())
+        for viewer, sheet in self._viewers:
+            self._changes(viewer, sheet)
         for entry in entries:
             self._log.append(entry)
             for viewer, sheet in self._sheets.items():
@@ -98,35 +104,44 @@ class Teller:
         """New facts have become durable and led to ``state``: the message for each viewer who has one."""
         self._log.extend(entries)
         self._state = state
-        if self._alike:
-            told = [self._facts(None, entries)] * len(self._sheets)
-        else:
-            told = [self._facts(viewer, entries) for viewer in self._sheets]
-        public, each, same = self._changed_public(state, told)
+        groups = self._groups(entries)
+        public, each, same = self._changed_public(state, groups)
         cue = self._changed_cue(state)
         outcome = self._game.outcome(state)
         ended: Raw | UnsetType = UNSET if outcome is None else Raw(encode(outcome))
-        races = tuple([_photo(entry.race) for entry in entries if entry.race is not None])
-        shared: dict[tuple[int, int], bytes] = {}
         messages: dict[Viewer, bytes] = {}
-        for (viewer, sheet), (facts, plain) in zip(self._sheets.items(), told, strict=True):
-            changes = self._changes(viewer, sheet)
-            if not facts and not changes:
-                continue  # silent: nothing this viewer may know of has happened
-            sheet.v += len(facts)
-            key = (sheet.v, len(facts))
-            common = shared.get(key) if plain or self._alike else None
-            if common is None:
-                seen = races if plain or not races else self._races(viewer, entries)
-                common = encode(
-                    News(
-                        sheet.v, at, facts, False, public, each, cue=cue, outcome=ended, races=seen, same=same
+        for facts, plain, viewers in groups:
+            races = self._races(viewers[0][0], entries, plain)
+            v, news = -1, b""
+            for viewer, sheet in viewers:
+                changes = self._changes(viewer, sheet)
+                if not facts and not changes:
+                    continue  # silent: nothing this viewer may know of has happened
+                sheet.v += len(facts)
+                if sheet.v != v:
+                    v = sheet.v
+                    told = News(
+                        v, at, facts, False, public, each, cue=cue, outcome=ended, races=races, same=same
                     )
-                )
-                if plain or self._alike:
-                    shared[key] = common
-            messages[viewer] = b"%b%b}" % (common[:-1], changes) if changes else common
+                    news = encode(told)
+                messages[viewer] = b"%b%b}" % (news[:-1], changes) if changes else news
         return messages
+
+    def _groups(self, entries: Sequence[Entry]) -> list[_Group]:
+        """Viewers who are told the same facts, together."""
+        if self._alike:
+            return [(*self._facts(None, entries), self._viewers)]
+        everything: list[tuple[Viewer, Sheet]] = []
+        groups: list[_Group] = []
+        for viewer, sheet in self._viewers:
+            facts, plain = self._facts(viewer, entries)
+            if plain:
+                if not everything:
+                    groups.append((facts, True, everything))
+                everything.append((viewer, sheet))
+            else:
+                groups.append((facts, False, [(viewer, sheet)]))
+        return groups
 
     def catch_up(self, viewer: Viewer, have: int, at: Millis, stream: str | UnsetType = UNSET) -> bytes:
         """A fresh view, and the facts missed by one who has their stream up to ``have``."""
@@ -173,15 +188,19 @@ class Teller:
                 facts.append(form)
         return tuple(facts), plain
 
-    def _races(self, viewer: Viewer, entries: Sequence[Entry]) -> tuple[Any, ...]:
+    def _races(self, viewer: Viewer, entries: Sequence[Entry], plain: bool) -> tuple[Any, ...]:
         """The photo finishes of facts that this viewer sees as they are."""
         redact = self._game.redact
         return tuple(
-            [_photo(e.race) for e in entries if e.race is not None and redact(e.fact, viewer) is e.fact]
+            [
+                _photo(entry.race)
+                for entry in entries
+                if entry.race is not None and (plain or redact(entry.fact, viewer) is entry.fact)
+            ]
         )
 
     def _changed_public(
-        self, state: Any, told: Sequence[tuple[tuple[Any, ...], bool]]
+        self, state: Any, groups: Sequence[_Group]
     ) -> tuple[Raw | UnsetType, Raw | UnsetType, dict[str, tuple[int, str]] | UnsetType]:
         """The changed fields as a whole; apart from them the lists in which little changed, and those
         that a fact everybody is told says already."""
@@ -189,14 +208,14 @@ class Teller:
         changed = _differing(before, self._public)
         each: dict[str, dict[str, Any]] = {}
         same: dict[str, tuple[int, str]] = {}
-        facts = told[0][0] if all(plain for _, plain in told) else ()
-        for name in tuple(changed):
-            if not isinstance(changed[name], tuple):
+        facts, plain, _ = groups[0]
+        for name, value in tuple(changed.items()):
+            if not isinstance(value, tuple):
                 continue
-            if (place := _said(facts, changed[name])) is not None:
+            if plain and len(groups) == 1 and (place := _said(facts, value)) is not None:
                 same[name] = place
                 del changed[name]
-            elif (elements := _elements(getattr(before, name), changed[name])) is not None:
+            elif (elements := _elements(getattr(before, name), value)) is not None:
                 each[name] = elements
                 del changed[name]
         return (
@@ -213,28 +232,24 @@ class Teller:
         """What changed for this viewer alone, as fields to go at the end of news."""
         if viewer is None:
             return b""
-        own, offers, opened = sheet.own, sheet.offers, sheet.open
-        self._look(viewer, sheet)
-        found = b""
-        if sheet.own != own:
-            told = b"null" if sheet.own is None else _changed(own, sheet.own)
-            found = b',"own":%b' % told
-        if sheet.offers != offers:
-            gone = _gone(offers, sheet.offers)
-            found += b',"less":%b' % encode(gone) if gone else b',"offers":%b' % encode(sheet.offers)
-        if sheet.open != opened:
-            found += b',"open":%b' % encode(sheet.open)
-        return found
-
-    def _look(self, viewer: Viewer, sheet: Sheet) -> None:
-        if viewer is None:
-            return
         game, state = self._game, self._state
-        sheet.own = game.own(state, viewer)
-        sheet.offers = tuple(game.legal(state, viewer))
+        found = b""
+        if not self._alike:
+            before, sheet.own = sheet.own, game.own(state, viewer)
+            if sheet.own is not before and sheet.own != before:
+                found = b',"own":%b' % (b"null" if sheet.own is None else _changed(before, sheet.own))
+        offers = tuple(game.legal(state, viewer))
+        if offers is not sheet.offers and offers != sheet.offers:
+            gone = _gone(sheet.offers, offers)
+            found += b',"less":%b' % encode(gone) if gone else b',"offers":%b' % encode(offers)
+            sheet.offers = offers
         if self._opening is not None:
             kinds: tuple[Any, ...] = self._opening.open(state, viewer)
-            sheet.open = tuple([str(kind.__struct_config__.tag) for kind in kinds])
+            opened = tuple([str(kind.__struct_config__.tag) for kind in kinds])
+            if opened != sheet.open:
+                found += b',"open":%b' % encode(opened)
+                sheet.open = opened
+        return found
 
 
 def _raw(value: Any) -> Raw | None:
@@ -248,11 +263,8 @@ def _changed(before: Any, after: Any) -> bytes:
 
 def _differing(before: Any, after: Any) -> dict[str, Any]:
     fields: tuple[str, ...] = after.__struct_fields__
-    return {
-        name: new
-        for name in fields
-        if (new := getattr(after, name)) is not (old := getattr(before, name)) and new != old
-    }
+    pairs = zip(fields, astuple(before), astuple(after), strict=True)
+    return {name: new for name, old, new in pairs if new is not old and new != old}
 
 
 def _said(facts: tuple[Any, ...], value: tuple[Any, ...]) -> tuple[int, str] | None:
@@ -284,7 +296,8 @@ def _elements(before: Any, after: tuple[Any, ...]) -> dict[str, Any] | None:
     """The elements that changed, by index, where telling them is shorter than telling the list."""
     if not isinstance(before, tuple) or len(before) != len(after):
         return None
-    changed = {str(i): new for i, new in enumerate(after) if new != before[i]}
+    pairs = enumerate(zip(before, after, strict=True))
+    changed = {str(i): new for i, (old, new) in pairs if new is not old and new != old}
     return changed if len(changed) * 2 <= len(after) else None
 
 

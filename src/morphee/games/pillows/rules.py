@@ -197,7 +197,7 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
         """PI-19: the reveal is what everybody races to answer."""
         if state.phase != "open":
             return None
-        return Cue(state.turn, state.shown, tuple(map(Seat, range(len(state.piles)))))
+        return Cue(state.turn, state.shown, _SEATS[len(state.piles)])
 
     def outcome(self, state: State) -> Outcome | None:
         """PI-16; the others are ranked by the cards they still have."""
@@ -217,6 +217,7 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
         return sight.resample(state, chance)
 
 
+_SEATS: dict[int, tuple[Seat, ...]] = {seats: tuple(map(Seat, range(seats))) for seats in Pillows.seats}
 TIMER = {"rest": "pillows_back", "hush": "reveal", "open": "window"}
 
 
