@@ -73,7 +73,7 @@ def _typed(album: Album, theme: Theme, lang: Lang) -> None:
     ada.wait_until("t.pub.phase === 'story'")
     tale = {
         "fr": f"J'ai vu un {right} qui volait au-dessus des toits, et la nuit chantait.",
-        "en": f"I saw a {right} flying over the roofs while the night was singing.",
+        "en": f"I saw that {right} flying over the roofs while the night was singing.",
     }
     ada.page.locator("textarea").fill(tale[lang])
     keep("story")

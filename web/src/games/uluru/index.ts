@@ -1,9 +1,10 @@
 import { defineGame } from "$lib/table/contract";
 import type { Games } from "$lib/wire";
-import { words } from "./words";
+import { t, words } from "./words";
 
 export default defineGame<Games["uluru"]>({
   words,
+  score: (points) => t("stones", { n: -points }),
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),
   Options: () => import("./Options.svelte"),

@@ -56,7 +56,7 @@ export default {
   "create.go": "Ouvrir la table",
   "create.failed": "La table n'a pas pu être ouverte. Le réseau est-il là ?",
   "name.label": "Ton nom",
-  "name.hint": "Comment les autres t'appellent-ils ?",
+  "name.hint": "Comment t'appelle-t-on ?",
 
   "lobby.title": "Table {code}",
   "lobby.seats": "Places",

@@ -62,7 +62,7 @@ export default {
   "tag.park": "garer",
   "tag.unblock": "libérer",
   "tag.block": "bloquer",
-  "tag.send_back": "reprends !",
+  "tag.send_back": "rendre",
   "step.aria": "Étape {n}",
   "do.block": "Bloquer {die} : ligne de {name}",
   "do.send_back": "Reprends ! {die} : {name} reprend son dé",
