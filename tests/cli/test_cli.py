@@ -114,9 +114,18 @@ def test_every_command_has_help_and_json(capsys: pytest.CaptureFixture[str], com
     assert "--json" in out
 
 
+def test_a_word_of_no_deck_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "deck", "show", "parapluy")
+    assert (code, out) == (2, "")
+    assert "parapluy: no deck in fr or en has this proposition (did you mean parapluie?)" in err
+    code, out, _ = run(capsys, "deck", "show", "Elephant", "--lang", "en")
+    assert (code, out.splitlines()[0]) == (0, "en elephant")
+
+
 def test_json_of_decks_and_messages(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = msgspec.json.decode(run(capsys, "deck", "show", "mer", "--lang", "fr", "--json")[1])
-    assert (shown["lang"], shown["word"]) == ("fr", "mer")
+    shown = msgspec.json.decode(run(capsys, "deck", "show", "elephant", "--lang", "fr", "--json")[1])
+    assert (shown["lang"], shown["word"]) == ("fr", "éléphant")
+    assert "éléphanteau" in shown["family"]
     schemas = msgspec.json.decode(run(capsys, "protocol", "--json")[1])
     assert {"messages.json", "uluru.json"} <= schemas.keys()
 

@@ -143,7 +143,9 @@ def add(commands: Any) -> None:
     )
     what = "; ".join(f"{name}: {bench.__doc__}" for name, bench in BENCHES.items())
     parser.add_argument("what", choices=tuple(BENCHES), metavar="WHAT", help=what)
-    parser.add_argument("files", nargs="*", type=Path, help="words: files of labelled pairs or guesses")
+    parser.add_argument(
+        "files", nargs="*", default=[], type=Path, help="words: files of labelled pairs or guesses"
+    )
     parser.add_argument("--nights", type=at_least_one, default=100, help="nights: a table size (default 100)")
     parser.add_argument("--bots", default="skilled", help="nights: the level of the bots (default skilled)")
     parser.add_argument("--seconds", type=_seconds, default=3.0, help="how long each is measured (default 3)")

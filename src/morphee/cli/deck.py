@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 from typing import Any
 
 from morphee.cli.say import Failure
 from morphee.games.dream.deck import load
 from morphee.games.dream.model import Lang
+from morphee.games.dream.spelling import fold
+from morphee.games.dream.tongue.forms import clean
 from morphee.games.dream.verdicts import proposition
 from morphee.kernel.codec import encode
 from morphee.kit.decks import LANGS, problems
@@ -30,9 +33,19 @@ def run(options: argparse.Namespace) -> int:
         return check(langs, options.json)
     if options.word is None:
         raise Failure("which word? morphee deck show WORD")
-    for lang in langs:
+    known = [lang for lang in langs if fold(clean(options.word)) in load(lang).by_word]
+    if not known:
+        raise Failure(_unknown(options.word, langs))
+    for lang in known:
         show(lang, options.word, options.json)
     return 0
+
+
+def _unknown(word: str, langs: tuple[Lang, ...]) -> str:
+    words = [entry.prop.word for lang in langs for entry in load(lang).entries]
+    near = difflib.get_close_matches(word.lower(), words, 1, 0.6)
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    return f"{word}: no deck in {' or '.join(langs)} has this proposition{meant}"
 
 
 def check(langs: tuple[Lang, ...], as_json: bool) -> int:
