@@ -37,12 +37,12 @@ def serve(settings: Settings) -> None:
 
 
 @contextmanager
-def house() -> Iterator[str]:
-    """The address of a server that lives as long as the block."""
+def house(speed: float = 1.0) -> Iterator[str]:
+    """The address of a server that lives as long as the block; match time runs at that speed."""
     client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
     if not (client / "index.html").is_file():
         raise RuntimeError("The client is not built: run `make web`.")
-    command = [sys.executable, "-m", "tests.e2e.house"]
+    command = [sys.executable, "-m", "tests.e2e.house", str(speed)]
     with subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -54,4 +54,5 @@ def house() -> Iterator[str]:
 
 if __name__ == "__main__":
     # Bots take over soon, so that a test of that need not be long.
-    serve(msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0))
+    speed = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    serve(msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0, speed=speed))

@@ -38,6 +38,10 @@ class Album:
     def guest(self, name: str, size: Size = "phone", theme: Theme = "night", lang: Lang = "fr") -> Guest:
         return Guest(self._browser, self._address, name, size=size, theme=theme, lang=lang)
 
+    def at(self, address: str) -> Album:
+        """Another album of another house, by the same browser."""
+        return Album(self._browser, address)
+
     def keep(self, guest: Guest, name: str, *, whole: bool = False, settle: int = SETTLE) -> None:
         """A picture of what the guest sees, or of the whole page however long."""
         guest.page.wait_for_timeout(settle)

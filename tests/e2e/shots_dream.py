@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.guest import Guest, Lang, Theme
+from tests.e2e.guest import Guest, Lang, Size, Theme
+from tests.e2e.house import house
 from tests.e2e.shots import LOOKS, Album
 
 WORDS: dict[Lang, str] = {
@@ -38,6 +39,22 @@ def take(album: Album) -> None:
     for theme, lang in LOOKS:
         _typed(album, theme, lang)
         _voice(album, theme, lang)
+    with house(speed=12.0) as address:
+        _results(album.at(address))
+
+
+def _results(album: Album) -> None:
+    """A match of bots, at twelve times its pace, in which somebody sat as well."""
+    sizes: tuple[Size, ...] = ("phone", "desktop")
+    for theme, lang in LOOKS:
+        for size in sizes:
+            ada = album.guest("Ada", size, theme, lang)
+            ada.open_table("dream", config={"lang": lang, "night": 60})
+            ada.add_bots(4)
+            ada.start()
+            ada.see_result(200_000)
+            album.keep(ada, f"dream/result-{size}-{theme}", whole=True, settle=1_500)
+            ada.close()
 
 
 def _typed(album: Album, theme: Theme, lang: Lang) -> None:
