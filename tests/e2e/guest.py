@@ -174,18 +174,26 @@ class Guest:
     def touch(self, spot: str) -> bool:
         """A finger, or the mouse where there is none, on the last thing of this kind, without waiting for
         anything: races are no place to wait. False when there is no such thing."""
-        place = self.page.evaluate(
+        place = self.aim(spot)
+        if place is not None:
+            self.tap(place)
+        return place is not None
+
+    def aim(self, spot: str) -> list[float] | None:
+        """Where the middle of the last thing of this kind is on the page now."""
+        place: list[float] | None = self.page.evaluate(
             """(spot) => { const box = [...document.querySelectorAll(spot)].at(-1)?.getBoundingClientRect();
             return box ? [box.x + box.width / 2, box.y + box.height / 2] : null; }""",
             spot,
         )
-        if place is None:
-            return False
+        return place
+
+    def tap(self, place: list[float]) -> None:
+        x, y = place
         if self._has_touch:
-            self.page.touchscreen.tap(*place)
+            self.page.touchscreen.tap(x, y)
         else:
-            self.page.mouse.click(*place)
-        return True
+            self.page.mouse.click(x, y)
 
     def note(self) -> None:
         """From now on keep the facts this page is told: see `told`. A refresh forgets them."""

@@ -87,6 +87,7 @@ def _play_turn(people: list[Guest], used: Counter[tuple[str, str]]) -> None:
             asked, key=lambda one: sum(n for key, n in used.items() if key[0] == HANDS[one[0]][1])
         )
         people[seat].wait_until(f"t.pub.turn > {turn} || t.pub.phase === 'open'")
+        people[seat].page.wait_for_timeout(150)  # faster than a tenth of a second is a false start (PI-17)
         _reach(people[seat], place, HANDS[seat][1])
         first.wait_until(f"t.outcome !== null || t.pub.turn > {turn} || t.pub.verdicts.length > 0")
         touch, use = first.pub["touches"][seat], place.partition(":")[0]

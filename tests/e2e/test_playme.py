@@ -152,8 +152,13 @@ def _clash(bob: Guest, cleo: Guest) -> None:
     cleo.note()
     for _ in range(40):
         both_can(bob, cleo)
-        bob.touch(f'.tray [data-die="{bob.pub["lines"][1] + 1}"]')
-        cleo.touch('[data-do="block"][data-target="1"]')
+        hands = (
+            (bob, bob.aim(f'.tray [data-die="{bob.pub["lines"][1] + 1}"]')),
+            (cleo, cleo.aim('[data-do="block"][data-target="1"]')),
+        )
+        for guest, place in hands:  # both have aimed before either strikes
+            assert place is not None
+            guest.tap(place)
         cleo.wait_until("t.pub.rolls[t.me] === 'spent'")
         if any(fact["type"] == "clashed" for fact in cleo.told):
             break
