@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from typing import Any
 
-from morphee.cli.say import Failure
+from morphee.cli.say import Failure, meant
 from morphee.games.dream.deck import load
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
@@ -43,9 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _unknown(word: str, langs: tuple[Lang, ...]) -> str:
     words = [entry.prop.word for lang in langs for entry in load(lang).entries]
-    near = difflib.get_close_matches(word.lower(), words, 1, 0.6)
-    meant = f" (did you mean {near[0]}?)" if near else ""
-    return f"{word}: no deck in {' or '.join(langs)} has this proposition{meant}"
+    return f"{word}: no deck in {' or '.join(langs)} has this proposition{meant(word, words)}"
 
 
 def check(langs: tuple[Lang, ...], as_json: bool) -> int:

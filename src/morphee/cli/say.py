@@ -32,9 +32,13 @@ def one_of(what: str, word: str, words: Iterable[str]) -> str:
     known = list(words)
     if word in known:
         return word
-    near = difflib.get_close_matches(word.lower(), known, 1, 0.6)
-    meant = f" (did you mean {near[0]}?)" if near else ""
-    raise Failure(f"{what} {word}: there are {', '.join(known)}{meant}")
+    raise Failure(f"{what} {word}: there are {', '.join(known)}{meant(word, known)}")
+
+
+def meant(word: str, words: Iterable[str]) -> str:
+    """The nearest of the words, as the end of a refusal; nothing if none is near."""
+    near = difflib.get_close_matches(word.lower(), list(words), 1, 0.6)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def check_players(game: AnyGame, players: int) -> int:
