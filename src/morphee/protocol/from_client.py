@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from morphee.kernel.contract import FrozenMeta
+from morphee.kernel.contract import FrozenMeta, Millis
 from morphee.protocol.words import (
     Code,
     Emote,
@@ -63,7 +63,7 @@ class Act(Message, tag="act"):
     id: Annotated[str, Meta(min_length=1, max_length=36)]
     action: Raw
     cue: int | None = None
-    rt: Annotated[int, Meta(ge=0, le=600_000)] | None = None
+    rt: Annotated[Millis, Meta(ge=0, le=600_000)] | None = None
 
 
 class Sit(Message, tag="sit"):

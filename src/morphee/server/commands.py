@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from morphee.kernel.codec import codec
 from morphee.protocol.from_client import (
     Act,
     AwayLevel,
@@ -37,7 +36,6 @@ from morphee.protocol.from_client import (
 )
 from morphee.protocol.to_client import Pong
 from morphee.server import chairs, folk, hosting, matches, talk
-from morphee.server.limits import Bucket
 from morphee.server.person import Person
 
 if TYPE_CHECKING:
@@ -51,8 +49,6 @@ HANDS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, *HOST_ONLY)
 
 
 def do(room: Room, session: Session, message: FromClient) -> str | None:
-    if isinstance(message, Act):
-        return act(room, session, message)
     person = session.person
     if person is None:
         return "no_identity"
@@ -121,26 +117,17 @@ def act(room: Room, session: Session, message: Act) -> str | None:
         return "frozen"
     if play is None or room.phase == "lobby":
         return "no_match"
-    seat = session.viewer
-    if seat is None:
+    person, seat = session.person, session.viewer
+    if person is None or seat is None:
         return "not_seated"
     if room.paused:
         return "paused"
-    if not _seat_bucket(room, session).take(session.heard_at):
+    if not person.acting.take(session.heard_at):
         return "too_fast"
     try:
-        action = codec(play.match.game).action.decode(message.action)
+        action = play.read(message.action)
     except (msgspec.DecodeError, RecursionError):
         return "bad_action"
     room.asked(seat, message.id, session)
     play.act(seat, message.id, action, message.cue, message.rt)
     return None
-
-
-def _seat_bucket(room: Room, session: Session) -> Bucket:
-    key = session.person.key if session.person else ""
-    bucket = room.acting.get(key)
-    if bucket is None:
-        settings = room.house.settings
-        bucket = room.acting[key] = Bucket(settings.seat_rate, settings.seat_burst, room.house.tick())
-    return bucket

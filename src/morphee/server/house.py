@@ -26,6 +26,7 @@ from morphee.server.limits import Limits
 from morphee.server.metrics import Metrics
 from morphee.server.options import default_config, with_fields
 from morphee.server.play import Play
+from morphee.server.post import Post
 from morphee.server.room import Room
 from morphee.server.session import Session
 from morphee.server.settings import Settings
@@ -54,6 +55,7 @@ class House:
         self.name = f"morphee {__version__}"
         self.metrics = Metrics()
         self.beat = Beat(self.loop, settings.beat)
+        self.post = Post(self.loop, self.metrics)
         self.limits = Limits(settings, self.tick)
         self.rooms: dict[str, Room] = {}
         self.sessions: set[Session] = set()

@@ -25,11 +25,11 @@ class Bucket:
         """Take one if there is one."""
         left = self._left + (now - self.at) * self._rate
         self.at = now
-        self._left = min(left, self._burst)
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        if left > self._burst:
+            left = self._burst
+        granted = left >= 1
+        self._left = left - granted
+        return granted
 
     def empty(self, now: float) -> bool:
         return min(self._left + (now - self.at) * self._rate, self._burst) < 1

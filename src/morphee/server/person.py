@@ -8,6 +8,8 @@ from morphee.kernel.contract import Value
 from morphee.protocol.to_client import PersonSeen
 from morphee.protocol.words import Lang, Role
 from morphee.server.identity import person_id
+from morphee.server.limits import Bucket
+from morphee.server.settings import Settings
 
 if TYPE_CHECKING:
     from morphee.server.session import Session
@@ -24,7 +26,7 @@ class PersonRow(Value):
 
 
 class Person:
-    def __init__(self, row: PersonRow, table: str, now: float) -> None:
+    def __init__(self, row: PersonRow, table: str, settings: Settings, now: float) -> None:
         self.key = row.key
         self.id = person_id(row.key, table)
         self.name = row.name
@@ -34,6 +36,8 @@ class Person:
         self.sessions: list[Session] = []
         self.muted: set[str] = set()
         self.here = False
+        self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)
+        self.talking = Bucket(settings.chat_rate, settings.chat_burst, now)
         self.gone_at = now
         """When they were last here, while they are not."""
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from morphee.kernel.codec import encode
+from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
@@ -65,6 +65,8 @@ class Play:
         self.name = name
         self.match = match
         self.clock = clock
+        self.read = codec(match.game).action.decode
+        """What a player sent as an action; raises as a codec does."""
         self.bots = BotSeats(match)
         self.frozen = False
         self.over = False
@@ -76,6 +78,7 @@ class Play:
         self._beat = beat
         self._loop = asyncio.get_running_loop()
         self._length = 0
+        self._heard: list[Claim] = []
         self._entries: list[Entry] = []
         self._answers: list[Answer] = []
         self._writing: Batch | None = None
@@ -121,15 +124,11 @@ class Play:
 
     # --- wishes ------------------------------------------------------------------------------
 
-    def act(self, seat: Seat, id: str, action: Any, cue: int | None, rt: int | None) -> None:
+    def act(self, seat: Seat, id: str, action: Any, cue: int | None, rt: Millis | None) -> None:
         """A player's action; it is answered through the audience, now or when it is durable."""
-        if self.frozen:
-            return
-        reaction = None if rt is None else Millis(rt)
-        known = self._guard(self._table.hear, Claim(seat, id, action, self.clock.now(), cue, reaction))
-        if isinstance(known, Answer):
-            self._answers.append(known)
-        self._soon()
+        if not self.frozen:
+            self._heard.append(Claim(seat, id, action, self.clock.now(), cue, rt))
+            self._soon()
 
     def advance(self) -> None:
         """Let everything happen that is due, keep it, and wake up for the next thing."""
@@ -184,6 +183,10 @@ class Play:
 
     def _advance(self) -> None:
         now = self.clock.now()
+        heard, self._heard = self._heard, []
+        for claim in heard:
+            if (known := self._table.hear(claim)) is not None:
+                self._answers.append(known)
         if self.clock.running:
             for claim in self.bots.due(now):
                 self._table.hear(claim)

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Millis, Outcome, Seat, Viewer
-from morphee.protocol.from_client import FromClient, Hello
+from morphee.protocol.from_client import Act, FromClient, Hello
 from morphee.protocol.refusals import REFUSALS
 from morphee.protocol.to_client import Lobby, Welcome
 from morphee.protocol.words import PROTOCOL, Have, Lang, Mode, Phase
 from morphee.server import commands, kept, lobby, matches, presence, series
 from morphee.server.chat import proper_name
 from morphee.server.kept import TableKept
-from morphee.server.limits import Bucket
 from morphee.server.person import Person, PersonRow
 from morphee.server.play import Play
 from morphee.server.seating import Seating
@@ -48,7 +47,7 @@ class Room:
         self.paused = table.paused
         self.host = table.host
         self.away_level = table.away_level
-        self.people = {row.key: Person(row, table.code, house.tick()) for row in table.people}
+        self.people = {row.key: Person(row, table.code, house.settings, house.tick()) for row in table.people}
         self.seating = Seating(table.chairs)
         self.kicked = set(table.kicked)
         self.match = table.match
@@ -61,8 +60,6 @@ class Room:
         self.closed = False
         self.empty_since = house.tick()
         self.paused_since = house.tick()
-        self.talking: dict[str, Bucket] = {}
-        self.acting: dict[str, Bucket] = {}
         self._asked: dict[tuple[Seat, str], list[Session]] = {}
         self._told: dict[str, Any] = {}
         self._saved = b""
@@ -95,7 +92,7 @@ class Room:
 
     def _new_person(self, key: str, hello: Hello) -> Person:
         row = PersonRow(key, GUESTS[hello.lang], hello.lang, hello.role)
-        person = self.people[key] = Person(row, self.code, self.house.tick())
+        person = self.people[key] = Person(row, self.code, self.house.settings, self.house.tick())
         if self.host is None and hello.role != "screen":
             self.host = key
         return person
@@ -142,7 +139,10 @@ class Room:
     # --- hearing and telling -----------------------------------------------------------------
 
     def hear(self, session: Session, message: FromClient) -> None:
-        code = commands.do(self, session, message)
+        if isinstance(message, Act):
+            code = commands.act(self, session, message)
+        else:
+            code = commands.do(self, session, message)
         if code is not None:
             session.refuse(code, message.id, self.game.refusals.get(code, REFUSALS.get(code)))
         elif message.id and not isinstance(message, commands.ANSWERED):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from morphee.protocol import wire
-from morphee.protocol.from_client import Configure, FromClient, Hello
+from morphee.protocol.from_client import Configure, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import Ack, Bye, Refused
 from morphee.protocol.words import PROTOCOL, Lang
@@ -48,6 +48,7 @@ class Session:
         self.house = house
         self.connection = connection
         self._metrics = house.metrics
+        self._post = house.post
         self.number = next(_numbers)
         self.heard_at = now
         self.said_at = now
@@ -89,7 +90,12 @@ class Session:
         if len(data) > self.house.settings.message_bytes and not isinstance(message, Configure):
             self.close("too_big")
             return
-        self._dispatch(message)
+        if self.room is not None:
+            self.room.hear(self, message)
+        elif isinstance(message, Hello):
+            self._hello(message)
+        else:
+            self.close("hello_first")
 
     def ponged(self, payload: bytes) -> None:
         if self._pinged is None or self._pinged[0] != payload:
@@ -116,10 +122,7 @@ class Session:
 
     def send(self, data: bytes) -> None:
         if not self.closed:
-            metrics = self._metrics
-            metrics.messages_out += 1
-            metrics.bytes_out += len(data)
-            self.connection.send(data)
+            self._post.send(self.connection, data)
 
     def tell(self, message: msgspec.Struct) -> None:
         self.send(wire.write(message))
@@ -141,6 +144,7 @@ class Session:
         text = closing.text.fr if self.lang == "fr" else closing.text.en
         self.tell(Bye(closing.number, code, text))
         self.closed = True
+        self._post.deliver()
         self.house.metrics.closed(code)
         self.connection.close(closing.number, code)
 
@@ -161,17 +165,6 @@ class Session:
         self.connection.ping(payload)
 
     # --- inside ------------------------------------------------------------------------------
-
-    def _dispatch(self, message: FromClient) -> None:
-        if self.room is not None:
-            if isinstance(message, Hello):
-                self.refuse("not_now", message.id)
-            else:
-                self.room.hear(self, message)
-        elif isinstance(message, Hello):
-            self._hello(message)
-        else:
-            self.close("hello_first")
 
     def _hello(self, hello: Hello) -> None:
         self.lang = hello.lang

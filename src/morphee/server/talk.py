@@ -9,7 +9,6 @@ from morphee.protocol import wire
 from morphee.protocol.to_client import Emoted, Said
 from morphee.protocol.words import Emote
 from morphee.server.chat import cleaned
-from morphee.server.limits import Bucket
 from morphee.server.person import Person
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def _spread(room: Room, person: Person, data: bytes) -> str | None:
     deaf = _deaf(room)
     if _seat(room, person) in deaf:
         return "hushed"
-    if not _bucket(room, person).take(room.house.tick()):
+    if not person.talking.take(room.house.tick()):
         return "too_fast"
     for session in tuple(room.sessions):
         other = session.person
@@ -50,11 +49,3 @@ def _deaf(room: Room) -> tuple[Seat, ...]:
 
 def _seat(room: Room, person: Person) -> int | None:
     return room.seating.of(person.key)
-
-
-def _bucket(room: Room, person: Person) -> Bucket:
-    bucket = room.talking.get(person.key)
-    if bucket is None:
-        settings = room.house.settings
-        bucket = room.talking[person.key] = Bucket(settings.chat_rate, settings.chat_burst, room.house.tick())
-    return bucket

@@ -1,0 +1,38 @@
+"""The way out: what a server tells within a turn of its loop is written first, then carried out together.
+
+Working out what six viewers are told and handing bytes to the system are two long stretches of code; taken
+in turns, table by table, each finds the other's traces in the processor's caches. One after the other, for
+all tables at once, both are faster.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from morphee.server.metrics import Metrics
+
+if TYPE_CHECKING:
+    from morphee.server.session import Connection
+
+
+class Post:
+    """Sends in the order it was asked to, in the loop's next turn. Sending must not raise."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, metrics: Metrics) -> None:
+        self._loop = loop
+        self._metrics = metrics
+        self._letters: list[tuple[Connection, bytes]] = []
+
+    def send(self, connection: Connection, data: bytes) -> None:
+        if not self._letters:
+            self._loop.call_soon(self.deliver)
+        self._letters.append((connection, data))
+
+    def deliver(self) -> None:
+        """Send now what waits: before a socket is closed, for one."""
+        letters, self._letters = self._letters, []
+        for connection, data in letters:
+            connection.send(data)
+        self._metrics.messages_out += len(letters)
+        self._metrics.bytes_out += sum([len(data) for _, data in letters])
