@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
-PYTHON ?= python3
+PYTHON ?=
 export PYTHON
 WORKERS ?= 2
 MATCHES ?= 10000

@@ -12,7 +12,7 @@ class Wire:
     """A connection that keeps what it is given."""
 
     address = "127.0.0.1"
-    token = None
+    token: str | None = None
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
