@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -40,6 +40,8 @@ from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Ref
 T = TypeVar("T")
 EARLY = Touch("none", early=True)
 HELD = Touch("none")
+ASLEEP = Touch("sleep")
+SHIELDED = Touch("shield")
 FREE_TOUCHES: tuple[Action, ...] = (Take(), Shield(), Sleep())
 HELD_USES: tuple[Action, ...] = (Shield(), Sleep())
 
@@ -111,32 +113,34 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
         used = self._used(seat, action)
         return [used, *self._closing(state, seat, used)]
 
-    def _used(self, seat: Seat, action: Action) -> Event:
+    def _used(self, seat: Seat, action: Action) -> Took | Threw | Shielded | Slept:
         match action:
             case Take():
                 return Took(seat)
-            case Throw(target):
-                return Threw(seat, target)
-            case Shield():
-                return Shielded(seat)
             case Sleep():
                 return Slept(seat)
+            case Shield():
+                return Shielded(seat)
+            case Throw():
+                return Threw(seat, action.target)
 
-    def _closing(self, state: State, seat: Seat, used: Event) -> Sequence[Event]:
+    def _closing(self, state: State, seat: Seat, used: Took | Threw | Shielded | Slept) -> Sequence[Event]:
         """PI-18: when every pillow has been used nobody can act any more."""
         after = put(state.touches, seat, _touch_of(used))
-        done = sum(touch is not None and touch.use != "none" for touch in after)
-        if done < pillows_for(len(state.piles)):
+        done = [touch for touch in after if touch is not None and touch.use != "none"]
+        if len(done) < pillows_for(len(state.piles)):
             return ()
         return (TurnClosed(verdicts(state.cards, after)),)
 
     # --- facts -------------------------------------------------------------------------------
 
     def evolve(self, state: State, event: Event, at: Millis) -> State:
-        match event:
-            case Dealt(piles):
-                assert piles is not None
-                return replace(state, piles=piles, due=Millis(at + state.config.rest))
+        match event:  # what happens most often first
+            case StartedEarly():
+                return replace(state, touches=put(state.touches, event.seat, EARLY))
+            case Took() | Slept() | Threw() | Shielded():
+                free = state.free - (state.touches[event.seat] is None)
+                return replace(state, touches=put(state.touches, event.seat, _touch_of(event)), free=free)
             case PillowsBack(pause):
                 assert pause is not None
                 seats = len(state.piles)
@@ -153,13 +157,11 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
             case Revealed(cards):
                 due = Millis(at + state.config.window)
                 return replace(state, phase="open", cards=cards, shown=at, due=due)
-            case StartedEarly(seat):
-                return replace(state, touches=put(state.touches, seat, EARLY))
-            case Took(seat) | Threw(seat) | Shielded(seat) | Slept(seat):
-                free = state.free - (state.touches[seat] is None)
-                return replace(state, touches=put(state.touches, seat, _touch_of(event)), free=free)
             case TurnClosed(found):
                 return self._closed(state, found, at)
+            case Dealt(piles):
+                assert piles is not None
+                return replace(state, piles=piles, due=Millis(at + state.config.rest))
 
     def _closed(self, state: State, found: tuple[Verdict, ...], at: Millis) -> State:
         """PI-14: a right card leaves the game, a wrong one goes under its pile, seen by all."""
@@ -238,16 +240,16 @@ def _can_hit(state: State, seat: Seat, target: Seat) -> bool:
     return 0 <= target < len(state.piles) and target != seat
 
 
-def _touch_of(used: Any) -> Touch:
+def _touch_of(used: Took | Threw | Shielded | Slept) -> Touch:
     match used:
-        case Threw(_, target):
-            return Touch("throw", target)
-        case Shielded():
-            return Touch("shield")
-        case Slept():
-            return Touch("sleep")
-        case _:
+        case Took():
             return HELD
+        case Slept():
+            return ASLEEP
+        case Shielded():
+            return SHIELDED
+        case Threw():
+            return Touch("throw", used.target)
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
