@@ -16,8 +16,8 @@ from morphee.server.clock import MatchClock
 from morphee.server.play import Play
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
+from morphee.table.claims import Answer
 from morphee.table.order import ArrivalOrder
-from morphee.table.table import Answer
 
 
 class Counting(MemoryStore):

@@ -6,9 +6,9 @@ from collections import Counter
 
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Cue, Millis, Seat
+from morphee.table.claims import Claim, Released
 from morphee.table.finish import TIE, FinishJudge
 from morphee.table.lag import CAP, FRAMES, UNKNOWN, LagBudget
-from morphee.table.order import Claim, Released
 
 CUE = Cue(7, Millis(1_000), (Seat(0), Seat(1), Seat(2)))
 

@@ -8,7 +8,7 @@ from morphee.kernel.codec import encode
 from morphee.kernel.contract import Millis, Seat
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
-from morphee.table.order import Claim
+from morphee.table.claims import Claim
 from morphee.table.table import Table
 
 

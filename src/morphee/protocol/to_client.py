@@ -14,7 +14,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis, Value
 from morphee.protocol.words import Emote, Lang, Mode, Phase, Role
-from morphee.table.teller import News
+from morphee.table.news import News
 
 
 class Telling(msgspec.Struct, metaclass=FrozenMeta, frozen=True, gc=False, tag_field="t", omit_defaults=True):

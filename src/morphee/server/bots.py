@@ -15,7 +15,7 @@ from morphee.kernel.contract import Millis, Seat
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
 from morphee.sim.driver import look
-from morphee.table.order import Claim
+from morphee.table.claims import Claim
 
 log = logging.getLogger("morphee.bots")
 

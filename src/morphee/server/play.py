@@ -23,9 +23,10 @@ from morphee.server.beat import Beat
 from morphee.server.bots import BotSeats
 from morphee.server.clock import MatchClock
 from morphee.store.contract import Done, Store
+from morphee.table.claims import Answer, Claim
 from morphee.table.finish import FinishJudge
-from morphee.table.order import Claim, Order
-from morphee.table.table import Answer, Table
+from morphee.table.order import Order
+from morphee.table.table import Table
 from morphee.table.teller import Teller
 
 log = logging.getLogger("morphee.play")

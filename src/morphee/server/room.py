@@ -23,8 +23,8 @@ from morphee.server.play import Play
 from morphee.server.seating import Seating
 from morphee.server.session import Session
 from morphee.store.contract import Done
-from morphee.table.table import Answer
-from morphee.table.teller import acknowledging
+from morphee.table.claims import Answer
+from morphee.table.news import acknowledging
 
 if TYPE_CHECKING:
     from morphee.server.house import House

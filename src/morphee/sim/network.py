@@ -19,8 +19,9 @@ from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Millis, Seat
 from morphee.kernel.match import Match
+from morphee.table.claims import Claim
 from morphee.table.finish import FinishJudge
-from morphee.table.order import ArrivalOrder, Claim, Order
+from morphee.table.order import ArrivalOrder, Order
 from morphee.table.table import Table
 
 SHOWN = Millis(10_000)

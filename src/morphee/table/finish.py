@@ -17,8 +17,9 @@ from collections.abc import Sequence
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Cue, Millis, Seat
 from morphee.kernel.record import Receipt
+from morphee.table.claims import Claim, Released
 from morphee.table.lag import LagBudget
-from morphee.table.order import Claim, Racing, Released
+from morphee.table.order import Racing
 
 TIE = Millis(8)
 """Reactions closer than this cannot be told apart by a screen of 120 frames a second."""

@@ -8,35 +8,13 @@ come could be earlier. `finish` orders races by reaction time; here is the plain
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
-
-import msgspec
+from typing import Protocol, TypeAlias
 
 from morphee.kernel.contract import Cue, Millis, Seat
-from morphee.kernel.record import Receipt
+from morphee.table.claims import Claim, Released
 
 Racing: TypeAlias = Callable[[], Sequence[Seat]]
 """Asks which seats may still answer the cue that is on; nobody, when none is."""
-
-
-class Claim(msgspec.Struct, frozen=True, gc=False):
-    """A player's action as the table received it: the cue it answers and the player's own reaction
-    time ``rt`` are claims too, to be believed or not by the order."""
-
-    seat: Seat
-    id: str
-    action: Any
-    received: Millis
-    cue: int | None = None
-    rt: Millis | None = None
-
-
-class Released(msgspec.Struct, frozen=True, gc=False):
-    """A claim whose turn has come, the time at which it counts, and why, if it was in a race."""
-
-    claim: Claim
-    at: Millis
-    receipt: Receipt | None = None
 
 
 class Order(Protocol):

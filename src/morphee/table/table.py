@@ -11,34 +11,14 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from morphee.kernel.contract import Act, Cue, Expire, Millis, Outcome, Refused, Seat
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
-from morphee.table.order import ArrivalOrder, Claim, Order, Released
+from morphee.table.claims import Answer, Claim, Progress, Released
+from morphee.table.order import ArrivalOrder, Order
 
 ANSWERS_KEPT = 512
 """How many answers are remembered for repeated action ids."""
-
-
-class Answer(msgspec.Struct, frozen=True, gc=False):
-    """What came of a claim: the number of its first fact, or why it was refused (and where that was)."""
-
-    seat: Seat
-    id: str
-    n: int
-    refused: str | None = None
-
-
-class Progress(msgspec.Struct, frozen=True):
-    """New facts, to be stored in this order, and the answers that may be given once they are."""
-
-    entries: tuple[Entry, ...]
-    answers: tuple[Answer, ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.entries or self.answers)
 
 
 class Table:

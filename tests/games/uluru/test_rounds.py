@@ -22,7 +22,7 @@ from morphee.games.uluru.model import (
 )
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Cue, Expire, Millis, Refused, Seat
-from morphee.table.order import Claim
+from morphee.table.claims import Claim
 from morphee.table.table import Table
 from tests.games.uluru.notation import ULURU, Play, began, birds, piles_of, row
 
