@@ -4,6 +4,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -13,6 +14,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+
+import morphee
 
 HOUSE = Path(__file__).resolve().parent.parent
 LOCK = HOUSE / "requirements.lock"
@@ -137,3 +140,31 @@ def test_every_room_says_what_lives_there() -> None:
     silent = [room for room in rooms if not ast.get_docstring(ast.parse(room.read_text()))]
     assert len(rooms) >= 16
     assert silent == []
+
+
+def test_a_module_compiled_before_its_source_changed_is_refused(tmp_path: Path) -> None:
+    source, compiled = tmp_path / "teller.py", tmp_path / "teller.cpython-311-x86_64-linux-gnu.so"
+    source.touch()
+    morphee._refuse_stale(tmp_path)
+    compiled.touch()
+    os.utime(source, (1_000, 1_000))
+    morphee._refuse_stale(tmp_path)
+    os.utime(compiled, (999, 999))
+    with pytest.raises(ImportError, match=r"teller\.py has changed since it was compiled: run `make setup`"):
+        morphee._refuse_stale(tmp_path)
+
+
+def test_the_table_holds_its_promises_as_plain_python_too(tmp_path: Path) -> None:
+    """What `make setup` compiles is tested everywhere else, where there is a compiler."""
+    plain = tmp_path / "src"
+    shutil.copytree(HOUSE / "src/morphee", plain / "morphee", ignore=shutil.ignore_patterns("*.so", "static"))
+
+    def python(*words: str) -> str:
+        env = {**os.environ, "PYTHONPATH": str(plain)}
+        done = subprocess.run([sys.executable, *words], cwd=HOUSE, env=env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout.strip()
+
+    asked = python("-c", "import morphee.table.teller as teller; print(teller.__file__)")
+    assert asked == str(plain / "morphee/table/teller.py")
+    python("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/table")
