@@ -17,8 +17,8 @@ from morphee.kernel.record import Entry
 from morphee.table.claims import Answer, Claim, Progress, Released
 from morphee.table.order import ArrivalOrder, Order
 
-ANSWERS_KEPT = 512
-"""How many answers are remembered for repeated action ids."""
+ANSWERS_KEPT = 128
+"""How many answers are remembered of each seat, for repeated action ids."""
 
 
 class Table:
@@ -27,7 +27,7 @@ class Table:
     def __init__(self, match: Match, order: Order | None = None) -> None:
         self.match = match
         self._order: Order = ArrivalOrder() if order is None else order
-        self._answers: OrderedDict[tuple[Seat, str], Answer] = OrderedDict()
+        self._answers: list[OrderedDict[str, Answer]] = [OrderedDict() for _ in range(match.seats)]
         self._heard: set[tuple[Seat, str]] = set()
         self._raced: tuple[Any, tuple[Seat, ...]] = (None, ())
 
@@ -54,9 +54,9 @@ class Table:
 
     def hear(self, claim: Claim) -> Answer | None:
         """Take in a claim. Returns the earlier answer if its id was answered before."""
-        key = (claim.seat, claim.id)
-        if (known := self._answers.get(key)) is not None:
+        if (known := self._answers[claim.seat].get(claim.id)) is not None:
             return known
+        key = (claim.seat, claim.id)
         if key not in self._heard:
             self._heard.add(key)
             self._order.submit(claim, self.cue)
@@ -117,6 +117,7 @@ class Table:
         entries.extend(found)
 
     def _remember(self, answer: Answer) -> None:
-        self._answers[answer.seat, answer.id] = answer
-        while len(self._answers) > ANSWERS_KEPT:
-            self._answers.popitem(last=False)
+        answers = self._answers[answer.seat]
+        answers[answer.id] = answer
+        while len(answers) > ANSWERS_KEPT:
+            answers.popitem(last=False)
