@@ -21,7 +21,7 @@ TABLE := $(wildcard src/morphee/table/*.py)
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
-.PHONY: help setup web play test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock uncompiled clean
+.PHONY: help setup web play test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock compiled uncompiled clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -47,10 +47,10 @@ $(VENV)/.project: pyproject.toml hatch_build.py $(VENV)/.lock
 	@touch $@
 
 build/.compiled: scripts/compile-table $(TABLE) $(VENV)/.project
-	$(call say,the table)
 	@mkdir -p $(@D)
-	scripts/compile-table || echo 'Going on without: it is only faster when compiled.'
-	@touch $@
+	@touch $@.began
+	@if [ -e build/.uncompiled ]; then scripts/compile-table undo; mv $@.began $@; else \
+	  echo 'Compiling the table' && scripts/compile-table && mv $@.began $@ || echo 'Going on without: it is only faster when compiled.'; fi
 
 $(NODE_MODULES): web/package.json web/package-lock.json web/.npmrc | $(VENV)/.project
 	$(call say,browser packages)
@@ -136,9 +136,13 @@ wire: setup ## write docs/protocol.md, docs/schema and web/src/lib/wire anew fro
 lock: setup ## write requirements.lock anew from pyproject.toml
 	$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --generate-hashes --no-header --no-annotate --python-version 3.11 -o requirements.lock
 
-uncompiled: ## let Python read the table from its sources again, until they change
+uncompiled: ## let Python read the table from its sources, until `make compiled`
+	@mkdir -p build && touch build/.uncompiled
 	scripts/compile-table undo
-	@mkdir -p build && touch build/.compiled
+
+compiled: ## compile the table again, as setup does
+	@rm -f build/.uncompiled build/.compiled
+	@$(MAKE) setup
 
 clean: ## remove everything that can be made again
 	scripts/compile-table undo

@@ -1,6 +1,8 @@
 """The house keeps its own rules: nothing of one machine in the tree, pinned packages, commands that exist."""
 
 import ast
+import hashlib
+import importlib
 import json
 import os
 import re
@@ -13,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 
 import morphee
@@ -142,16 +145,33 @@ def test_every_room_says_what_lives_there() -> None:
     assert silent == []
 
 
-def test_a_module_compiled_before_its_source_changed_is_refused(tmp_path: Path) -> None:
-    source, compiled = tmp_path / "teller.py", tmp_path / "teller.cpython-311-x86_64-linux-gnu.so"
-    source.touch()
-    morphee._refuse_stale(tmp_path)
+def test_a_module_that_was_compiled_from_another_source_is_refused(tmp_path: Path) -> None:
+    source, compiled, noted = (tmp_path / f"teller{ending}" for ending in (".py", ".so", ".sum"))
+    source.write_text("a = 1")
+    morphee._refuse_stale(tmp_path, ".so")
     compiled.touch()
-    os.utime(source, (1_000, 1_000))
-    morphee._refuse_stale(tmp_path)
-    os.utime(compiled, (999, 999))
-    with pytest.raises(ImportError, match=r"teller\.py has changed since it was compiled: run `make setup`"):
-        morphee._refuse_stale(tmp_path)
+    noted.write_text(hashlib.sha256(b"a = 1").hexdigest())
+    morphee._refuse_stale(tmp_path, ".so")
+    for change in (lambda: source.write_text("a = 2"), noted.unlink, source.unlink):
+        change()
+        with pytest.raises(
+            ImportError, match=r"teller\.py is not what teller\.so was compiled from: run `make setup`"
+        ):
+            morphee._refuse_stale(tmp_path, ".so")
+    morphee._refuse_stale(tmp_path, ".other")
+
+
+def test_what_is_compiled_holds_no_struct() -> None:
+    """mypyc forgets their options: frozen, tags, defaults left out."""
+    compiled = re.search(r"^modules=\((.*?)\)", (HOUSE / "scripts/compile-table").read_text(), re.M)
+    assert compiled is not None
+    modules = [importlib.import_module(f"morphee.table.{name}") for name in compiled[1].split()]
+    assert {"table", "teller"} <= {module.__name__.rpartition(".")[2] for module in modules}
+    for module in modules:
+        own = [
+            value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__
+        ]
+        assert not [value for value in own if isinstance(value, msgspec.StructMeta)]
 
 
 def test_the_table_holds_its_promises_as_plain_python_too(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from morphee.games.catalog import GAMES
 from morphee.games.pillows.model import Config, Take
-from morphee.kernel.contract import Outcome, Seat, Viewer
+from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
 from morphee.kernel.match import Match
 from morphee.server.beat import Beat
 from morphee.server.clock import MatchClock
@@ -17,6 +17,7 @@ from morphee.server.play import Play
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
 from morphee.table.claims import Answer
+from morphee.table.finish import FinishJudge
 from morphee.table.order import ArrivalOrder
 
 
@@ -109,3 +110,32 @@ async def test_four_hands_that_reach_at_once_are_one_append_and_one_telling() ->
     play.stop()
     assert store.appends == before + 1
     assert [[answer.id for answer in told] for told in room.answers if told] == [["a0", "a1", "a2", "a3"]]
+
+
+async def test_what_waits_for_the_beat_is_believed_as_when_it_came() -> None:
+    """A socket that closes in the same moment takes nothing from the reaction it brought."""
+    loop = asyncio.get_running_loop()
+    game, now = GAMES.find("pillows"), [0.0]
+    clock = MatchClock(lambda: now[0])
+    match = Match(game, Config(), 6, bytes(32))
+    judge = FinishJudge(6, bytes(32))
+    play = Play("m", match, Counting(), clock, Room(), judge, Beat(loop, 0.0))
+    clock.run()
+    play.begin()
+    play.measured(Seat(2), 200)
+    for _ in range(2):
+        await asyncio.sleep(0.01)
+        timer = match.next_timer()
+        assert timer is not None
+        now[0] = timer.due / 1000 + 0.5
+        play.advance()
+    cue = game.cue(match.state)
+    assert cue is not None
+    shown = now[0] = cue.at / 1000 + 0.4
+    play.act(Seat(2), "a", Take(), cue.number, Millis(200))
+    play.attend(Seat(2), False)
+    now[0] = shown + 1
+    await asyncio.sleep(0.01)
+    play.stop()
+    raced = [entry.race for entry in play.teller._log if entry.race is not None]
+    assert [(race.seat, race.lag, race.counted) for race in raced] == [(2, 200, 200)]

@@ -143,3 +143,17 @@ async def test_nobody_talks_too_much(server: Server) -> None:
     answers = [await ann.ask(t="say", text=f"{n}") for n in range(12)]
     assert [a["t"] for a in answers[:5]] == ["ack"] * 5
     assert answers[-1]["code"] == "too_fast"
+
+
+async def test_who_leaves_and_comes_back_has_talked_no_less(server: Server) -> None:
+    code = await server.table()
+    bob = await server.join(code, "Bob")
+    ann = await server.join(code, "Ann")
+    answers = []
+    for _ in range(3):
+        answers += [await ann.ask(t="say", text=f"{n}") for n in range(4)]
+        await ann.say(t="leave", id="l")
+        await ann.closed()
+        ann = await server.join(code, "Ann", token=ann.token)
+    assert [a["t"] for a in answers].count("ack") <= 6
+    assert len([m for m in await bob.quiet() if m["t"] == "said"]) <= 6

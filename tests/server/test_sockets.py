@@ -219,3 +219,30 @@ async def test_requests_come_at_a_pace() -> None:
         statuses = [(await http.get("/api/games")).status_code for _ in range(7)]
         assert statuses == [200] * 5 + [429] * 2
         assert (await http.get("/health")).status_code == 200
+
+
+async def test_a_second_hello_is_refused_in_the_words_of_the_house(server: Server) -> None:
+    ann = await server.join(await server.table("playme"))
+    refused = await ann.ask(t="hello", v=PROTOCOL, table="ABCDE", lang="en")
+    assert (refused["code"], refused["text"]) == ("not_now", "Not at this moment.")
+
+
+async def test_who_says_goodbye_in_the_same_breath_is_answered_first() -> None:
+    """Of the sockets by picows: the other kind reads the farewell before it writes."""
+    async with serving(settings=STRICT, sockets="picows") as running:
+        code = await running.table()
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(
+            b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        await reader.readuntil(b"\r\n\r\n")
+        hello = b'{"t":"hello","v":%d,"table":"%b","name":"Ann"}' % (PROTOCOL, code.encode())
+        frames = [
+            b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello,
+            b"\x88\x82" + bytes(4) + b"\x03\xe8",
+        ]
+        writer.write(b"".join(frames))
+        told = await asyncio.wait_for(reader.read(), 5)
+        assert told.index(b'"t":"welcome"') < told.index(b"\x88\x02\x03\xe8")
+        writer.close()

@@ -146,9 +146,9 @@ async def _serve(server: Any, listening: socket.socket, addresses: list[str], op
 
 
 def _settle_down() -> None:
-    """Many small things live long here and few are in circles: look for those seldom and never at many at
-    once, for everybody waits meanwhile (a millisecond for a thousand). And let the thread that writes have
-    the interpreter soon when its disk is done."""
+    """Many small things live long here and few are in circles: look for those at few new things at a time and
+    seldom at older ones, for everybody waits meanwhile (a millisecond for a thousand). And let the thread
+    that writes have the interpreter soon when its disk is done."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000, 100, 20)

@@ -37,7 +37,6 @@ class Person:
         self.muted: set[str] = set()
         self.here = False
         self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)
-        self.talking = Bucket(settings.chat_rate, settings.chat_burst, now)
         self.gone_at = now
         """When they were last here, while they are not."""
 

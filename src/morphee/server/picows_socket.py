@@ -66,6 +66,7 @@ class PicowsConnection(WSListener):
         elif kind == WSMsgType.PONG:
             session.ponged(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
+            self._house.post.deliver()
             transport.send_close(frame.get_close_code())
             transport.disconnect()
         elif kind in (WSMsgType.TEXT, WSMsgType.CONTINUATION):
@@ -164,6 +165,7 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
 
     def shutdown(self) -> None:
         """uvicorn stops: service restart."""
+        self._house.post.deliver()
         self.transport.send_close(1012)
         self.transport.disconnect()
 

@@ -126,7 +126,7 @@ class Play:
     # --- wishes ------------------------------------------------------------------------------
 
     def act(self, seat: Seat, id: str, action: Any, cue: int | None, rt: Millis | None) -> None:
-        """A player's action; it is answered through the audience, now or when it is durable."""
+        """A player's action; it is answered through the audience once what came of it is durable."""
         if not self.frozen:
             self._heard.append(Claim(seat, id, action, self.clock.now(), cue, rt))
             self._soon()
@@ -160,11 +160,13 @@ class Play:
     def measured(self, seat: Seat, rtt_ms: int) -> None:
         """A round trip of that seat was measured, for an order that weighs claims by it."""
         if isinstance(self._order, FinishJudge):
+            self._guard(self._take_in)
             self._order.budgets[seat].measured(Millis(rtt_ms))
 
     def attend(self, seat: Seat, here: bool) -> None:
         """Whether anybody answers for that seat over a network: races wait only for those."""
         if isinstance(self._order, FinishJudge):
+            self._guard(self._take_in)
             self._order.budgets[seat].here = here
 
     # --- inside ------------------------------------------------------------------------------
@@ -182,12 +184,16 @@ class Play:
         self.stop()
         self._audience.froze()
 
-    def _advance(self) -> None:
-        now = self.clock.now()
+    def _take_in(self) -> None:
+        """Let the table hear what arrived, while everything is as it was then."""
         heard, self._heard = self._heard, []
         for claim in heard:
             if (known := self._table.hear(claim)) is not None:
                 self._answers.append(known)
+
+    def _advance(self) -> None:
+        now = self.clock.now()
+        self._take_in()
         if self.clock.running:
             for claim in self.bots.due(now):
                 self._table.hear(claim)

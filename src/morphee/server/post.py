@@ -8,6 +8,7 @@ all tables at once, both are faster.
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 from morphee.server.metrics import Metrics
@@ -15,9 +16,11 @@ from morphee.server.metrics import Metrics
 if TYPE_CHECKING:
     from morphee.server.session import Connection
 
+log = logging.getLogger("morphee.post")
+
 
 class Post:
-    """Sends in the order it was asked to, in the loop's next turn. Sending must not raise."""
+    """Sends in the order it was asked to, in the loop's next turn."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, metrics: Metrics) -> None:
         self._loop = loop
@@ -33,6 +36,9 @@ class Post:
         """Send now what waits: before a socket is closed, for one."""
         letters, self._letters = self._letters, []
         for connection, data in letters:
-            connection.send(data)
+            try:
+                connection.send(data)
+            except Exception:  # one socket's trouble is not the others'
+                log.exception("a letter could not be sent")
         self._metrics.messages_out += len(letters)
         self._metrics.bytes_out += sum([len(data) for _, data in letters])

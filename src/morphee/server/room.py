@@ -18,6 +18,7 @@ from morphee.protocol.words import PROTOCOL, Have, Lang, Mode, Phase
 from morphee.server import commands, kept, lobby, matches, presence, series
 from morphee.server.chat import proper_name
 from morphee.server.kept import TableKept
+from morphee.server.limits import Buckets
 from morphee.server.person import Person, PersonRow
 from morphee.server.play import Play
 from morphee.server.seating import Seating
@@ -60,6 +61,8 @@ class Room:
         self.closed = False
         self.empty_since = house.tick()
         self.paused_since = house.tick()
+        self.talking = Buckets(house.settings.chat_rate, house.settings.chat_burst)
+        """By person, for all the time of the table: who leaves and comes back has said no less."""
         self._asked: dict[tuple[Seat, str], list[Session]] = {}
         self._told: dict[str, Any] = {}
         self._saved = b""
@@ -141,6 +144,9 @@ class Room:
     def hear(self, session: Session, message: FromClient) -> None:
         if isinstance(message, Act):
             code = commands.act(self, session, message)
+        elif isinstance(message, Hello):
+            session.refuse("not_now", message.id)
+            return
         else:
             code = commands.do(self, session, message)
         if code is not None:
@@ -184,7 +190,7 @@ class Room:
                     done.setdefault(session, []).append(answer.id)
                 else:
                     refused.append((session, answer))
-        for session in tuple(self.sessions):  # a copy: sending may cut a slow client off
+        for session in self.sessions:
             if (data := news.get(session.viewer)) is not None:
                 ids = done.pop(session, None)
                 session.send(data if ids is None else acknowledging(data, ids))

@@ -28,7 +28,8 @@ def _spread(room: Room, person: Person, data: bytes) -> str | None:
     deaf = _deaf(room)
     if _seat(room, person) in deaf:
         return "hushed"
-    if not person.talking.take(room.house.tick()):
+    now = room.house.tick()
+    if not room.talking.of(person.key, now).take(now):
         return "too_fast"
     for session in tuple(room.sessions):
         other = session.person

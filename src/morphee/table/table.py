@@ -17,7 +17,7 @@ from morphee.kernel.record import Entry
 from morphee.table.claims import Answer, Claim, Progress, Released
 from morphee.table.order import ArrivalOrder, Order
 
-ANSWERS_KEPT = 128
+ANSWERS_KEPT = 256
 """How many answers are remembered of each seat, for repeated action ids."""
 
 
