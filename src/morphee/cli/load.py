@@ -309,10 +309,30 @@ def measure(seconds: float, tables: int = TABLES) -> list[dict[str, Any]]:
         _row("half load", f"{paced.rate:,.0f} actions/s", paced, run_halved),
         _row("action to all six told, p50", f"{paced.delay(0.5):.1f} ms"),
         _row("action to all six told, p99", f"{paced.delay(0.99):.1f} ms"),
+        _row("yardstick: the disk alone, p50 and p99", _disk(seconds)),
         _row("memory a table", f"{table / 1024:.1f} KB"),
         _row("memory an idle socket", f"{socket / 1024:.1f} KB"),
         _row("peer: a bare room, nothing decided or kept", f"{bare_room:,.0f} actions/s"),
     ]
+
+
+def _disk(seconds: float) -> str:
+    """What a commit has to wait for at the least: two pages written and synced, about as often."""
+    delays: list[float] = []
+    sync = getattr(os, "fdatasync", os.fsync)
+    until = time.perf_counter() + seconds
+    with tempfile.TemporaryFile() as file:
+        while time.perf_counter() < until:
+            file.seek(0)
+            file.write(bytes(8192))
+            file.flush()
+            began = time.perf_counter()
+            sync(file.fileno())
+            delays.append(time.perf_counter() - began)
+            time.sleep(0.002)
+    delays.sort()
+    p50, p99 = (1000 * delays[int(len(delays) * share)] for share in (0.5, 0.99))
+    return f"{p50:.1f} and {p99:.1f} ms"
 
 
 def _middle(run: Sequence[Tally], figure: Callable[[Tally], float]) -> Tally:
