@@ -18,6 +18,7 @@ import segno
 from morphee.cli.say import Failure, one_of
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
+from morphee.server import awake
 from morphee.server.house import House
 from morphee.server.run import make_server
 from morphee.server.settings import Settings, limits_off
@@ -54,6 +55,8 @@ def run(options: argparse.Namespace) -> int:
     settings = settings_from(options.set)
     if options.no_limits:
         settings = limits_off(settings)
+    if settings.awake and (why := awake.refused()) is not None:
+        raise Failure(f"--set awake=true: {why}")
     if (options.cert is None) != (options.key is None):
         raise Failure("--cert and --key go together")
     listening = _listen(options.host, options.port)

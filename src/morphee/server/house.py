@@ -18,7 +18,7 @@ from morphee.kernel.registry import Registry
 from morphee.protocol.from_client import Hello
 from morphee.protocol.http import NewTable
 from morphee.protocol.words import LETTERS, Lang
-from morphee.server import kept, matches, presence
+from morphee.server import awake, kept, matches, presence
 from morphee.server.beat import Beat
 from morphee.server.identity import key_of, new_token, screen_key
 from morphee.server.kept import TableKept
@@ -63,6 +63,7 @@ class House:
         """The keys in the seats of each match that is in memory."""
         self.ready = False
         self._wall = wall
+        self._awake = awake.Awake(awake.DEVICE)
         self._chores: asyncio.Task[None] | None = None
         self._memory: asyncio.Task[None] | None = None
 
@@ -105,6 +106,7 @@ class House:
             if room.play is not None:
                 room.play.stop()
         self.beat.stop()
+        self._awake.hold(False)
         self._keep_clocks(everyone=True)
         for session in tuple(self.sessions):
             session.close("restart")
@@ -243,6 +245,8 @@ class House:
             rounds += 1
             try:
                 self._keep_clocks()
+                if self.settings.awake:
+                    self._awake.hold(any(play.clock.running for play in self._plays()))
                 self._close_idle()
                 self.limits.sweep()
                 if rounds % 720 == 1:
@@ -250,9 +254,12 @@ class House:
             except Exception:
                 log.exception("a chore failed")
 
+    def _plays(self) -> list[Play]:
+        """The matches that are not over."""
+        return [room.play for room in self.rooms.values() if room.play is not None and not room.play.over]
+
     def _keep_clocks(self, everyone: bool = False) -> None:
-        plays = [room.play for room in self.rooms.values() if room.play is not None and not room.play.over]
-        clocks = [(play.name, play.clock.now()) for play in plays if everyone or play.clock.running]
+        clocks = [(play.name, play.clock.now()) for play in self._plays() if everyone or play.clock.running]
         if clocks:
             self.store.tick(clocks)
 

@@ -31,8 +31,10 @@ class Settings(Value, kw_only=True):
     fair: bool = True
     """Whether the finish judge orders races; without it, whoever arrives first is first."""
 
-    beat: float = 0.002
+    beat: float = 0.001
     """What is heard within this time is decided, kept and told together; 0 for as soon as possible."""
+    awake: bool = False
+    """Whether no processor dozes while matches are played: steadier answers, for power (`awake`)."""
     speed: float = 1.0
     """How fast match time runs: above 1 for measuring, never for play."""
 
