@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from morphee.kernel.contract import Millis, Outcome, Seat
+from morphee.protocol.words import Lang
 from morphee.server import series
-from morphee.server.chat import cleaned, is_rude, one_line, proper_name
+from morphee.server.chat import cleaned, one_line, proper_name
 from morphee.server.clock import MatchClock
 from morphee.server.identity import COOKIE, cookie_with, key_of, new_token, person_id, screen_key, token_in
 from morphee.server.limits import FORGET, Bucket, Limits
 from morphee.server.origin import address_of, may_come_from
 from morphee.server.records import places
+from morphee.server.rude import is_rude
 from morphee.server.seating import Chair, Seating
 from morphee.server.settings import Settings
 
@@ -99,24 +101,51 @@ def test_ties_share_a_place() -> None:
     assert places(outcome, 4) == (2, 4, 1, 2)
 
 
-@pytest.mark.parametrize(
-    "word", ["merde", "MERDE", "m3rde", "meeerde", "salope", "Fuck!", "sh1t", "connards"]
-)
+RUDE = """
+merde MERDE m3rde meeerde merdique salope salopes Fuck! fuuuck FUCKING sh1t shiiit shitty connards connnasse
+con cons putes putain nègre nègres négresse enculé pédé pédés branleur chieuse assssholes asses twats
+wankers sluts dicks pussy pussies nigger bollocks bastards b1tch tits whores
+"""
+INNOCENT = """
+assez as classe Assise culture reculer Scunthorpe bitume bitcoin titre petit cocktail Cockburn passage
+dictée pédestre salopette bordelais Bordeaux branlant shiitake chatte chatter Niger nigérien Nigeria niggle
+biche fagot concert pissenlit arsenal putois dispute Dick spice class Conn pickle prickly raccoon
+"""
+LANGUAGES: tuple[Lang, ...] = ("fr", "en")
+
+
+@pytest.mark.parametrize("word", RUDE.split())
 def test_rude_words_are_known_in_their_disguises(word: str) -> None:
-    assert is_rude(word)
+    assert is_rude(word, "fr")
 
 
-@pytest.mark.parametrize(
-    "word", ["assez", "classe", "culture", "Scunthorpe", "bitume", "titre", "cocktail", "passage", "dictée"]
-)
-def test_innocent_words_are_left_alone(word: str) -> None:
-    assert cleaned(word) == word
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("word", INNOCENT.split())
+def test_innocent_words_are_left_alone(word: str, lang: Lang) -> None:
+    assert cleaned(word, lang) == word
+
+
+def test_what_is_rude_in_one_language_only_is_left_to_who_speaks_the_other() -> None:
+    assert cleaned("désolé du retard", "fr") == "désolé du retard"
+    assert cleaned("you retard", "en") == "you ★★★★★★"
+    assert cleaned("have a bite, no con", "en") == "have a bite, no con"
+    assert cleaned("quelle bite", "fr") == "quelle ★★★★"
+
+
+def test_rude_words_are_found_within_a_line_and_letter_by_letter() -> None:
+    assert cleaned("un p'tit mot d'enculé !", "fr") == "un p'tit mot d'★★★★★★ !"
+    assert cleaned("oh f u c k it", "en") == "oh ★★★★★★★ it"
+    assert cleaned("s.h.i.t", "en") == "★★★★★★★"
+    assert cleaned("a b c d, x y", "en") == "a b c d, x y"
+    assert cleaned("merde", "fr", family=False) == "merde"
 
 
 def test_a_line_has_no_hidden_characters() -> None:
     assert one_line(" a\u202e\tb \n\n c\x00 ") == "a b c"
-    assert proper_name("\u200b ") is None
-    assert proper_name("x" * 99) == "x" * 24
+    assert proper_name("\u200b ", "en") is None
+    assert proper_name("x" * 99, "en") == "x" * 24
+    assert proper_name("Sale con", "fr") is None
+    assert proper_name("Dick", "en") == "Dick"
 
 
 def test_tokens_are_random_and_only_their_hash_is_used() -> None:

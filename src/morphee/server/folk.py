@@ -27,7 +27,7 @@ def send_away(room: Room, person: Person, code: str) -> None:
 
 
 def rename(room: Room, person: Person, wanted: str) -> str | None:
-    name = proper_name(wanted, room.house.settings.family)
+    name = proper_name(wanted, person.lang, room.house.settings.family)
     if name is None:
         return "bad_name"
     person.name = name

@@ -85,10 +85,10 @@ async def post_me(request: Request) -> Response:
     token = token_in(request.headers.get("cookie")) or new_token()
     key = key_of(token)
     before = _me(await house.store.person(key), lang_of(request))
-    name = before.name
-    if wanted.name is not None and (name := proper_name(wanted.name, house.settings.family)) is None:
+    name, lang = before.name, wanted.lang or before.lang
+    if wanted.name is not None and (name := proper_name(wanted.name, lang, house.settings.family)) is None:
         return trouble("bad_name", 422, lang_of(request))
-    me = Me(name, wanted.lang or before.lang)
+    me = Me(name, lang)
     await house.store.keep_person(key, PersonKept(me.name, me.lang))
     return answer(me, headers={"set-cookie": cookie_with(token, request.url.scheme == "https")})
 

@@ -77,7 +77,8 @@ class Room:
         """Let a person in (again), with everything they may know."""
         person = self.people.get(key) or self._new_person(key, hello)
         person.lang = hello.lang
-        if hello.name is not None and (name := proper_name(hello.name, self.house.settings.family)):
+        family = self.house.settings.family
+        if hello.name is not None and (name := proper_name(hello.name, hello.lang, family)):
             person.name = name
         if hello.role != "watch":
             person.role = hello.role

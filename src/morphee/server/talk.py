@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def say(room: Room, person: Person, text: str) -> str | None:
-    line = cleaned(text, room.house.settings.family)
+    line = cleaned(text, person.lang, room.house.settings.family)
     return _spread(room, person, wire.write(Said(person.id, line))) if line else None
 
 
