@@ -12,6 +12,7 @@ import itertools
 import json
 import random
 import sys
+import time
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -23,7 +24,7 @@ async def play(url: str, table: str, name: str = "Robin", token: str | None = No
         await say(socket, t="hello", v=1, table=table, name=name, token=token)
         await say(socket, t="sit")
         await say(socket, t="ready")
-        ids = (f"bot{n}" for n in itertools.count(1))
+        ids = (f"{time.time_ns()}-{n}" for n in itertools.count(1))  # new ones after coming back, too
         offers: list[Any] = []
         async for text in socket:
             message = json.loads(text)

@@ -54,10 +54,13 @@ def test_a_bucket_gives_its_burst_then_its_rate() -> None:
 
 def test_addresses_long_quiet_are_forgotten() -> None:
     wall = Wall()
-    limits = Limits(Settings(guesses=1, guesses_refill=0), wall)
+    limits = Limits(Settings(guesses=1, guesses_refill=0.001), wall)
     limits.guessed_wrong("a")
     assert not limits.may_guess("a")
     assert limits.may_guess("b")
+    wall.now += FORGET + 1
+    limits.sweep()
+    assert not limits.may_guess("a"), "a budget that is not full again yet is remembered"
     wall.now += FORGET + 1
     limits.sweep()
     assert limits.may_guess("a")

@@ -1,8 +1,8 @@
 """What a client may say. The first message is `Hello`; everything else needs it.
 
 Every message may carry an ``id``: it is then answered by an `Ack` (for `Act`: by the ``acks`` of `News`) or a
-`Refused` with the same id. For
-`Act` the id is what makes a repetition harmless: the same id gets the same answer and is done once.
+`Refused` with the same id; `Ping`, `Sync` and `Leave` have answers of their own (`Pong`, `Lobby`, `Bye`).
+For `Act` the id is what makes a repetition harmless: the same id gets the same answer and is done once.
 """
 
 from __future__ import annotations

@@ -34,7 +34,9 @@ REFUSALS = {
     ),
     "host_only": Sentence(en="Only the host can do that.", fr="Seul l'hôte peut faire cela."),
     "seated_only": Sentence(en="Only players can do that.", fr="Seuls les joueurs peuvent faire cela."),
-    "role_cannot": Sentence(en="A big screen has no seat.", fr="Un grand écran n'a pas de place."),
+    "role_cannot": Sentence(
+        en="Watchers and big screens only look.", fr="Le public et les grands écrans ne font que regarder."
+    ),
     "seat_taken": Sentence(en="Somebody sits there.", fr="Quelqu'un est assis là."),
     "no_such_seat": Sentence(en="There is no such seat.", fr="Cette place n'existe pas."),
     "no_free_seat": Sentence(en="Every seat is taken.", fr="Toutes les places sont prises."),
@@ -46,7 +48,10 @@ REFUSALS = {
     "not_ready": Sentence(en="Not everybody is ready.", fr="Tout le monde n'est pas prêt."),
     "bad_name": Sentence(en="Choose another name.", fr="Choisis un autre nom."),
     "too_fast": Sentence(en="Too fast: wait a moment.", fr="Trop vite : attends un instant."),
-    "hushed": Sentence(en="You cannot talk at this moment.", fr="Tu ne peux pas parler à ce moment."),
+    "hushed": Sentence(
+        en="Not at this moment: somebody must hear nothing.",
+        fr="Pas à ce moment : quelqu'un ne doit rien entendre.",
+    ),
     "unknown_table": Sentence(en="There is no table with this code.", fr="Aucune table n'a ce code."),
     "too_many_tables": Sentence(en="Too many tables were made from here.", fr="Trop de tables créées d'ici."),
     "house_full": Sentence(en="The house is full.", fr="La maison est pleine."),

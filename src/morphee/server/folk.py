@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from morphee.server import presence, series
+from morphee.server import presence, talk
 from morphee.server.chairs import give_up_seat
 from morphee.server.chat import proper_name
 from morphee.server.person import Person
@@ -30,10 +30,9 @@ def rename(room: Room, person: Person, wanted: str) -> str | None:
     name = proper_name(wanted, person.lang, room.house.settings.family)
     if name is None:
         return "bad_name"
-    person.name = name
-    room.series = series.renamed(room.series, person.id, name)
-    room.house.remember(person.key, name, person.lang)
-    room.changed()
+    if talk.deaf(room):
+        return "hushed"  # a name is read by everybody
+    room.name(person, name)
     return None
 
 
@@ -45,6 +44,7 @@ def mute(room: Room, person: Person, id: str, on: bool) -> str | None:
         person.muted.add(other.id)
     else:
         person.muted.discard(other.id)
+    room.changed()
     return None
 
 

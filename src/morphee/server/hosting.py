@@ -66,8 +66,10 @@ def kick(room: Room, person: Person, id: str) -> str | None:
 
 def hand_over(room: Room, id: str) -> str | None:
     other = find(room, id)
-    if other is None or other.role == "screen":
+    if other is None:
         return "no_such_person"
+    if other.role != "play":
+        return "role_cannot"
     room.host = other.key
     room.changed()
     return None

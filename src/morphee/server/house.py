@@ -201,9 +201,9 @@ class House:
             return
         token = hello.token or session.connection.token
         fresh = None if token else new_token()
-        key = key_of(token or fresh or "")
-        key = screen_key(key) if hello.role == "screen" else key
-        code = self._why_not(room, key)
+        own = key_of(token or fresh or "")
+        key = screen_key(own) if hello.role == "screen" else own
+        code = "kicked" if own in room.kicked else self._why_not(room, key)
         if code is not None:
             session.close(code)
             return

@@ -34,6 +34,9 @@ class Bucket:
     def empty(self, now: float) -> bool:
         return min(self._left + (now - self.at) * self._rate, self._burst) < 1
 
+    def full(self, now: float) -> bool:
+        return self._left + (now - self.at) * self._rate >= self._burst
+
 
 class Buckets:
     """A bucket for each address; those long full are forgotten."""
@@ -50,7 +53,11 @@ class Buckets:
         return bucket
 
     def sweep(self, now: float) -> None:
-        self._of = {address: bucket for address, bucket in self._of.items() if now - bucket.at < FORGET}
+        self._of = {
+            address: bucket
+            for address, bucket in self._of.items()
+            if now - bucket.at < FORGET or not bucket.full(now)
+        }
 
 
 class Limits:

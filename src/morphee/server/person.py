@@ -23,6 +23,7 @@ class PersonRow(Value):
     lang: Lang
     role: Role
     waiting: bool = False
+    muted: tuple[str, ...] = ()
 
 
 class Person:
@@ -34,21 +35,29 @@ class Person:
         self.role: Role = row.role
         self.waiting = row.waiting
         self.sessions: list[Session] = []
-        self.muted: set[str] = set()
+        self.muted = set(row.muted)
+        self.wanted: str | None = None
+        """A name to be known by as soon as nobody has to be kept from reading it."""
         self.here = False
         self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)
         self.gone_at = now
         """When they were last here, while they are not."""
 
     def row(self) -> PersonRow:
-        return PersonRow(self.key, self.name, self.lang, self.role, self.waiting)
+        return PersonRow(self.key, self.name, self.lang, self.role, self.waiting, tuple(sorted(self.muted)))
 
     def seen(self) -> PersonSeen:
         return PersonSeen(self.id, self.name, self.role, self.here, self.waiting)
 
+    def heard_at(self) -> float:
+        """When they were last heard of. A page of theirs that only watches does not speak for a player."""
+        plays = self.role == "play"
+        times = [session.heard_at for session in self.sessions if session.plays or not plays]
+        return max(times, default=float("-inf"))
+
     def notice(self, now: float, away_after: float) -> bool:
         """Look whether any socket of theirs answers; true if that has changed."""
-        here = any(now - session.heard_at <= away_after for session in self.sessions)
+        here = now - self.heard_at() <= away_after
         changed, self.here = here != self.here, here
         if changed and not here:
             self.gone_at = now

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from morphee.kernel.contract import Seat
+from morphee.server import talk
 
 if TYPE_CHECKING:
     from morphee.server.person import Person
@@ -23,10 +24,10 @@ def _look(room: Room) -> None:
         return
     for session in tuple(room.sessions):
         session.ping()
-    for person in tuple(room.people.values()):
-        notice(room, person)
+    _notice_all(room)
+    _name_people(room)
     _forget_people(room)
-    _find_host(room)
+    find_host(room)
     _end_pause(room)
     if room.sessions or room.phase == "playing":
         room.house.loop.call_later(room.house.settings.ping_every, _look, room)
@@ -36,6 +37,21 @@ def _look(room: Room) -> None:
     if lags != room.lags:
         room.lags = lags
         room.changed()
+
+
+def _notice_all(room: Room) -> None:
+    """See to everybody; once more before the next look if a silence will have been too long by then."""
+    if room.closed:
+        return
+    if room.glance is not None:
+        room.glance.cancel()
+        room.glance = None
+    settings, now = room.house.settings, room.house.tick()
+    for person in tuple(room.people.values()):
+        notice(room, person)
+    due = min([p.heard_at() for p in room.people.values() if p.here], default=now) + settings.away_after
+    if due < now + settings.ping_every:
+        room.glance = room.house.loop.call_at(due + 0.01, _notice_all, room)
 
 
 def notice(room: Room, person: Person) -> None:
@@ -53,9 +69,11 @@ def notice(room: Room, person: Person) -> None:
 
 def back(room: Room, person: Person) -> None:
     """A socket of theirs has just spoken: they are here at once."""
-    person.notice(room.house.tick(), room.house.settings.away_after)
+    if person.notice(room.house.tick(), room.house.settings.away_after):
+        room.changed()
     _attend(room, person)
-    hand_back(room, person)
+    if person.here:
+        hand_back(room, person)
 
 
 def _attend(room: Room, person: Person) -> None:
@@ -87,12 +105,25 @@ def hand_back(room: Room, person: Person) -> None:
     room.changed()
 
 
+def _name_people(room: Room) -> None:
+    """Who came with a name while nobody could be let read it has it now."""
+    if not talk.deaf(room):
+        for person in room.people.values():
+            if person.wanted is not None:
+                room.name(person, person.wanted)
+
+
 def _forget_people(room: Room) -> None:
     """Between matches, those long gone lose their place; watchers lose it at any time."""
     now, grace = room.house.tick(), room.house.settings.lobby_grace
     for person in tuple(room.people.values()):
         seated = room.seating.of(person.key) is not None
-        if not person.here and now - person.gone_at > grace and not (seated and room.phase == "playing"):
+        if (
+            not person.sessions
+            and not person.here
+            and now - person.gone_at > grace
+            and not (seated and room.phase == "playing")
+        ):
             room.seating.stand(person.key)
             remove(room, person)
 
@@ -102,19 +133,19 @@ def remove(room: Room, person: Person) -> None:
     del room.people[person.key]
     if room.host == person.key:
         room.host = None
-        _find_host(room)
+        find_host(room)
     room.changed()
 
 
-def _find_host(room: Room) -> None:
-    """The role moves by itself when the host is gone: to somebody seated, else to anybody who is here."""
+def find_host(room: Room) -> None:
+    """The role moves by itself when the host is gone: to somebody seated, else to anybody here to play. Who
+    only watches cannot do what a host has to."""
     host = None if room.host is None else room.people.get(room.host)
-    now = room.house.tick()
-    if host is not None and (host.here or now - host.gone_at < room.house.settings.host_grace):
+    now, grace = room.house.tick(), room.house.settings.host_grace
+    if host is not None and host.role == "play" and (host.here or now - host.gone_at < grace):
         return
-    present = [person for person in room.people.values() if person.here and person.role != "screen"]
-    seated = [person for person in present if room.seating.of(person.key) is not None]
-    heirs = seated or [p for p in present if p.role == "play"] or present
+    present = [person for person in room.people.values() if person.here and person.role == "play"]
+    heirs = [person for person in present if room.seating.of(person.key) is not None] or present
     if heirs:
         room.host = heirs[0].key
         room.changed()

@@ -5,6 +5,7 @@ What people ask for is in `commands`, the passing of time in `presence`, matches
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from morphee.protocol.from_client import Act, FromClient, Hello
 from morphee.protocol.refusals import REFUSALS
 from morphee.protocol.to_client import Lobby, Welcome
 from morphee.protocol.words import PROTOCOL, Have, Lang, Mode, Phase
-from morphee.server import commands, kept, lobby, matches, presence, series
+from morphee.server import commands, kept, lobby, matches, presence, series, talk
 from morphee.server.chat import proper_name
 from morphee.server.kept import TableKept
 from morphee.server.limits import Buckets
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from morphee.server.house import House
 
 GUESTS = {"fr": "Invité", "en": "Guest"}
+_UNSURE = object()
+"""In the place of something that some have been told and others not."""
 
 
 class Room:
@@ -57,6 +60,8 @@ class Room:
         self.sessions: list[Session] = []
         self.holding = False
         self.watching = False
+        self.glance: asyncio.TimerHandle | None = None
+        """The next time somebody's silence will have been too long, if that is before the next look."""
         self.lags: tuple[int | None, ...] = ()
         self.closed = False
         self.empty_since = house.tick()
@@ -77,10 +82,8 @@ class Room:
         """Let a person in (again), with everything they may know."""
         person = self.people.get(key) or self._new_person(key, hello)
         person.lang = hello.lang
-        family = self.house.settings.family
-        if hello.name is not None and (name := proper_name(hello.name, hello.lang, family)):
-            person.name = name
-        if hello.role != "watch":
+        self._greet(person, hello)
+        if hello.role != "watch" or not (person.here or self.seating.of(key) is not None):
             person.role = hello.role
         session.room, session.person = self, person
         session.plays = hello.role == "play"
@@ -88,6 +91,7 @@ class Room:
         self.sessions.append(session)
         person.sessions.append(session)
         presence.back(self, person)
+        presence.find_host(self)
         session.tell(Welcome(PROTOCOL, self.house.name, person.id, person.name, token))
         self.show(session, hello.have)
         self.changed()
@@ -96,14 +100,32 @@ class Room:
 
     def _new_person(self, key: str, hello: Hello) -> Person:
         row = PersonRow(key, GUESTS[hello.lang], hello.lang, hello.role)
-        person = self.people[key] = Person(row, self.code, self.house.settings, self.house.tick())
-        if self.host is None and hello.role != "screen":
-            self.host = key
-        return person
+        self.people[key] = Person(row, self.code, self.house.settings, self.house.tick())
+        return self.people[key]
+
+    def name(self, person: Person, name: str) -> None:
+        """From now on they are called so."""
+        person.name, person.wanted = name, None
+        self.series = series.renamed(self.series, person.id, name)
+        self.house.remember(person.key, name, person.lang)
+        self.changed()
+
+    def _greet(self, person: Person, hello: Hello) -> None:
+        """Take the name they come with; one that is new would tell something to who must hear nothing."""
+        family = self.house.settings.family
+        if hello.name is not None and (name := proper_name(hello.name, hello.lang, family)):
+            if name != person.name and talk.deaf(self):
+                person.wanted = name
+            else:
+                person.name = name
 
     def show(self, session: Session, have: Have | None) -> None:
         """The whole picture: the lobby, and the match from where the client stands."""
-        session.tell(Lobby(**lobby.fields(self)))
+        fields = lobby.fields(self)
+        session.tell(Lobby(**fields))
+        for name, value in fields.items():
+            if self._told.get(name) != value:
+                self._told[name] = _UNSURE  # not told to all yet: to be told whatever becomes of it
         if self.play is not None:
             known = have.v if have is not None and have.stream == self.play.stream(session.viewer) else None
             if (news := self.play.fresh(session.viewer, known)) is not None:
@@ -134,6 +156,7 @@ class Room:
 
     def measured(self, session: Session, rtt_ms: int) -> None:
         """A round trip was measured: the order of races may want to know."""
+        self._here_again(session)
         if self.play is not None and session.viewer is not None and self.phase == "playing":
             self.play.measured(session.viewer, rtt_ms)
 
@@ -142,7 +165,14 @@ class Room:
 
     # --- hearing and telling -----------------------------------------------------------------
 
+    def _here_again(self, session: Session) -> None:
+        """Somebody thought away has spoken: a phone that woke up with its socket still open."""
+        person = session.person
+        if person is not None and not person.here:
+            presence.back(self, person)
+
     def hear(self, session: Session, message: FromClient) -> None:
+        self._here_again(session)
         if isinstance(message, Act):
             code = commands.act(self, session, message)
         elif isinstance(message, Hello):

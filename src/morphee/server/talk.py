@@ -25,8 +25,8 @@ def emote(room: Room, person: Person, feeling: Emote) -> str | None:
 
 
 def _spread(room: Room, person: Person, data: bytes) -> str | None:
-    deaf = _deaf(room)
-    if _seat(room, person) in deaf:
+    hushed = deaf(room)
+    if _seat(room, person) in hushed:
         return "hushed"
     now = room.house.tick()
     if not room.talking.of(person.key, now).take(now):
@@ -35,13 +35,13 @@ def _spread(room: Room, person: Person, data: bytes) -> str | None:
         other = session.person
         if other is None or person.id in other.muted:
             continue
-        if deaf and (session.viewer is None or _seat(room, other) in deaf):
+        if hushed and (session.viewer is None or _seat(room, other) in hushed):
             continue  # the public too: somebody deafened could have its page open beside
         session.send(data)
     return None
 
 
-def _deaf(room: Room) -> tuple[Seat, ...]:
+def deaf(room: Room) -> tuple[Seat, ...]:
     play = room.play
     if play is None or room.phase != "playing" or not isinstance(play.match.game, Deafening):
         return ()
