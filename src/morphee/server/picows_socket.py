@@ -12,6 +12,7 @@ from typing import Any
 
 from picows import (
     WSAutoPingStrategy,
+    WSCloseCode,
     WSFrame,
     WSListener,
     WSMsgType,
@@ -33,6 +34,8 @@ READ_BUFFER = 4096
 HANDSHAKE_WITHIN = 10
 LINGER = 1.0
 """Seconds a closed socket has for its last words to arrive."""
+PIECES = 64
+"""Most pieces of a message: an empty one adds nothing to its size, and all of them cost."""
 
 log = logging.getLogger("morphee.sockets")
 log.setLevel(logging.WARNING)  # picows tells of every connection at the level below
@@ -48,6 +51,7 @@ class PicowsConnection(WSListener):
         self._transport: WSTransport | None = None
         self._session: Session | None = None
         self._pieces: list[bytes] = []
+        self._size = 0
 
     # --- called by picows --------------------------------------------------------------------
 
@@ -61,18 +65,23 @@ class PicowsConnection(WSListener):
         if session is None:
             return
         kind = frame.msg_type
-        if kind == TEXT and frame.fin and not self._pieces:
+        if frame.rsv1 or frame.rsv2 or frame.rsv3:
+            session.broken()  # no extension was agreed on
+        elif kind == TEXT and frame.fin and not self._pieces:
             session.heard(frame.get_payload_as_bytes())
         elif kind == WSMsgType.PONG:
             session.ponged(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             self._house.post.deliver()
-            transport.send_close(frame.get_close_code())
+            code = frame.get_close_code()
+            transport.send_close(WSCloseCode.OK if code == WSCloseCode.NO_INFO else code)
             transport.disconnect()
-        elif kind in (WSMsgType.TEXT, WSMsgType.CONTINUATION):
+        elif kind == (WSMsgType.CONTINUATION if self._pieces else TEXT):
             self._gather(session, frame)
-        elif kind == WSMsgType.BINARY:
+        elif kind == WSMsgType.BINARY and not self._pieces:
             session.close("malformed")
+        else:
+            session.broken()  # goes on with nothing, or begins in the middle
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         if self._session is not None:
@@ -110,11 +119,17 @@ class PicowsConnection(WSListener):
     def _gather(self, session: Session, frame: WSFrame) -> None:
         """Put a message together that came in pieces."""
         self._pieces.append(frame.get_payload_as_bytes())
-        if sum(map(len, self._pieces)) > self._house.settings.frame_bytes:
+        self._size += frame.payload_size
+        if len(self._pieces) > PIECES or self._size > self._house.settings.frame_bytes:
+            self._take_all()
             session.close("too_big")
         elif frame.fin:
-            whole, self._pieces = b"".join(self._pieces), []
-            session.heard(whole)
+            session.heard(self._take_all())
+
+    def _take_all(self) -> bytes:
+        whole = b"".join(self._pieces)
+        self._pieces, self._size = [], 0
+        return whole
 
 
 class PicowsProtocol(WSProtocol):  # type: ignore[misc]
@@ -164,7 +179,7 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
             rest = rest[count:]
 
     def shutdown(self) -> None:
-        """uvicorn stops: service restart."""
+        """uvicorn stops: service restart, for whoever has not heard of it by `bye`."""
         self._house.post.deliver()
         self.transport.send_close(1012)
         self.transport.disconnect()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ import uvicorn
 
 from morphee.server.app import make_app
 from morphee.server.house import House
-from morphee.server.picows_socket import PicowsProtocol
+from morphee.server.picows_socket import LINGER, PicowsProtocol
 from morphee.server.static import FOLDER
 
 Sockets: TypeAlias = Literal["picows", "websockets"]
@@ -39,6 +40,26 @@ class Server(uvicorn.Server):
         finally:
             for number in caught:
                 loop.remove_signal_handler(number)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """uvicorn closes sockets without a word, and the house after them: goodbyes come first."""
+        for listening in self.servers:
+            listening.close()
+        await _say_goodbye(self.lifespan.state["house"])
+        await super().shutdown(sockets)
+
+
+async def _say_goodbye(house: House) -> None:
+    """Let match time stand still, tell everyone, and wait a moment for them to hear it."""
+    house.ready = False
+    for room in house.rooms.values():
+        if room.play is not None:
+            room.play.stop()
+    for session in tuple(house.sessions):
+        session.close("restart")
+    until = house.tick() + LINGER
+    while house.sessions and house.tick() < until:
+        await asyncio.sleep(0.01)
 
 
 def make_server(

@@ -1,7 +1,7 @@
 """One socket's conversation, whatever library carries it: greeting, reading, pace, liveness.
 
-A transport gives itself as a `Connection` and calls `heard`, `ponged` and `gone`. Sending never waits:
-a client that does not take its messages is cut off by its transport.
+A transport gives itself as a `Connection` and calls `heard`, `ponged`, `broken` and `gone`. Sending never
+waits: a client that does not take its messages is cut off by its transport.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from morphee.protocol import wire
 from morphee.protocol.from_client import Configure, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import Ack, Bye, Refused
-from morphee.protocol.words import PROTOCOL, Lang
+from morphee.protocol.words import PROTOCOL, Lang, MessageId
 from morphee.server.limits import Bucket
 
 if TYPE_CHECKING:
@@ -25,6 +25,16 @@ if TYPE_CHECKING:
     from morphee.server.room import Room
 
 _numbers = itertools.count(1)
+
+
+class Gist(msgspec.Struct, gc=False):
+    """What can be told of a message that is refused unread."""
+
+    t: str = ""
+    id: MessageId = ""
+
+
+_gist = msgspec.json.Decoder(Gist)
 
 
 class Connection(Protocol):
@@ -77,7 +87,7 @@ class Session:
         now = self.heard_at = self.said_at = self.house.tick()
         self._metrics.messages_in += 1
         if not (self._bucket.take(now) and self._address.take(now)):
-            self._strike("too_fast")
+            self._strike("too_fast", data)
             return
         try:
             message = wire.hear(data)
@@ -85,7 +95,7 @@ class Session:
             self.close("malformed")  # not even text: no client of ours
             return
         except (msgspec.DecodeError, RecursionError):
-            self._malformed()
+            self._malformed(data)
             return
         if len(data) > self.house.settings.message_bytes and not isinstance(message, Configure):
             self.close("too_big")
@@ -106,6 +116,11 @@ class Session:
         self._pinged = None
         if self.room is not None:
             self.room.measured(self, measured)
+
+    def broken(self) -> None:
+        """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
+        if not self.closed:
+            self._end(1002, "protocol_error")
 
     def gone(self) -> None:
         """The socket is closed, by whomever."""
@@ -143,10 +158,7 @@ class Session:
         closing = CLOSINGS[code]
         text = closing.text.fr if self.lang == "fr" else closing.text.en
         self.tell(Bye(closing.number, code, text))
-        self.closed = True
-        self._post.deliver()
-        self.house.metrics.closed(code)
-        self.connection.close(closing.number, code)
+        self._end(closing.number, code)
 
     def ping(self) -> None:
         if self.closed:
@@ -178,16 +190,31 @@ class Session:
         if self.room is None:
             self.close("hello_late")
 
-    def _malformed(self) -> None:
-        if self.room is None:
+    def _end(self, number: int, code: str) -> None:
+        self.closed = True
+        self._post.deliver()
+        self.house.metrics.closed(code)
+        self.connection.close(number, code)
+
+    def _malformed(self, data: bytes) -> None:
+        if len(data) > self.house.settings.message_bytes and _gist_of(data).t != "configure":
+            self.close("too_big")
+        elif self.room is None:
             self.close("malformed")
         else:
-            self._strike("malformed")
+            self._strike("malformed", data)
 
-    def _strike(self, code: str) -> None:
+    def _strike(self, code: str, data: bytes) -> None:
         """Refuse, and close when it does not stop."""
         self._strikes += 1
         if self._strikes > self.house.settings.strikes:
             self.close(code)
         elif self.room is not None:
-            self.refuse(code)
+            self.refuse(code, _gist_of(data).id)
+
+
+def _gist_of(data: bytes) -> Gist:
+    try:
+        return _gist.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return Gist()
