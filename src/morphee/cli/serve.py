@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import math
 import os
 import socket
 import sys
@@ -28,6 +29,8 @@ from morphee.store.sqlite import SqliteStore
 
 PORT = 8470
 FILE = "morphee.sqlite3"
+NO_TIME = ("beat", "bot_grace", "host_grace", "lobby_grace", "resume_hold", "pause_limit")
+"""Settings that may be 0; every other number is above."""
 
 
 def add(commands: Any) -> None:
@@ -88,9 +91,21 @@ def settings_from(pairs: list[str]) -> Settings:
         except msgspec.DecodeError:
             found[name] = text
     try:
-        return msgspec.convert({**msgspec.to_builtins(Settings()), **found}, Settings)
+        settings = msgspec.convert({**msgspec.to_builtins(Settings()), **found}, Settings)
     except msgspec.ValidationError as error:
         raise Failure(f"--set: {error}") from error
+    for name in found:
+        _check(name, getattr(settings, name))
+    return settings
+
+
+def _check(name: str, value: Any) -> None:
+    """Numbers the server could not work with are refused before it starts."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return
+    if not 0 <= value < math.inf or (value == 0 and name not in NO_TIME):
+        least = "at least 0" if name in NO_TIME else "above 0"
+        raise Failure(f"--set {name}={value}: has to be {least}")
 
 
 def _listen(host: str, port: int) -> socket.socket:

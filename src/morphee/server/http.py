@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, TypeVar
 
 import msgspec
 import segno
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import AnyGame
-from morphee.kernel.judge import Bench
+from morphee.kernel.judge import Bench, Settled
 from morphee.protocol import schema
 from morphee.protocol.http import ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
 from morphee.protocol.words import Lang
@@ -23,7 +27,7 @@ from morphee.server import records
 from morphee.server.answers import answer, trouble
 from morphee.server.chat import proper_name
 from morphee.server.house import House
-from morphee.server.identity import cookie_with, key_of, new_token, token_in
+from morphee.server.identity import COOKIE, cookie_with, key_of, new_token, token_in
 from morphee.server.openapi import document
 from morphee.server.options import default_config
 from morphee.server.room import Room
@@ -31,8 +35,38 @@ from morphee.solvers.catalog import SOLVERS
 from morphee.store.contract import PersonKept
 
 T = TypeVar("T")
+A = TypeVar("A")
 MOST_BYTES = 65_536
+QUESTION_BYTES = 4_096
+"""Of a question about odds, which names some places: answers are kept beside their questions."""
+HOST_LENGTH = 260
+"""The longest name there is, and a port."""
+WAITING = 8
+"""Pieces of long work an address may have under way at once."""
 ODDS = Bench(SOLVERS["pyramid"])
+
+
+class Aside:
+    """Long work, one piece at a time in a thread of its own, so that no table waits for it."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "aside")
+        self._asking: Counter[str] = Counter()
+
+    async def do(self, request: Request, work: Callable[[A], T], about: A) -> T | Response:
+        """What comes of it, or the refusal of an address that asks for too much at once."""
+        address = request.state.address
+        if self._asking[address] >= WAITING:
+            return trouble("too_fast", 429, lang_of(request))
+        self._asking[address] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work, about)
+        finally:
+            self._asking[address] -= 1
+            self._asking += Counter()  # forgets those at none
+
+
+ASIDE = Aside()
 
 
 def house_of(request: Request) -> House:
@@ -40,22 +74,44 @@ def house_of(request: Request) -> House:
     return house
 
 
-def key_in(request: Request) -> str | None:
-    """Who asks: by cookie, or by ``Authorization: Bearer`` for programs."""
+def token_of(request: Request) -> str | None:
+    """The token of who asks: in ``Authorization: Bearer`` for programs, else in the cookie."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    found = token if kind.lower() == "bearer" else token_in(request.headers.get("cookie"))
-    return key_of(found) if found else None
+    if kind.lower() == "bearer":
+        return token_in(f"{COOKIE}={token.strip()}")
+    return token_in(request.headers.get("cookie"))
+
+
+def key_in(request: Request) -> str | None:
+    """Who asks."""
+    token = token_of(request)
+    return None if token is None else key_of(token)
 
 
 def lang_of(request: Request) -> Lang:
     return "fr" if request.headers.get("accept-language", "").lower().startswith("fr") else "en"
 
 
+async def read(request: Request, most: int = MOST_BYTES) -> bytes | Response:
+    """The request's body, or the answer that refuses it; nothing is read of what is beyond ``most``."""
+    found = bytearray()
+    try:
+        async for part in request.stream():
+            found += part
+            if len(found) > most:
+                refusal = trouble("malformed", 413, lang_of(request))
+                refusal.headers["connection"] = "close"  # or all the rest would be listened to
+                return refusal
+    except ClientDisconnect:
+        return trouble("malformed", 400, lang_of(request))
+    return bytes(found)
+
+
 async def body(request: Request, kind: type[T]) -> T | Response:
     """The request's JSON as a struct, or the answer that says it is not."""
-    if int(request.headers.get("content-length") or 0) > MOST_BYTES:
-        return trouble("malformed", 413, lang_of(request))
-    data = await request.body()
+    data = await read(request)
+    if isinstance(data, Response):
+        return data
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -82,7 +138,7 @@ async def post_me(request: Request) -> Response:
     if isinstance(wanted, Response):
         return wanted
     house = house_of(request)
-    token = token_in(request.headers.get("cookie")) or new_token()
+    token = token_of(request) or new_token()
     key = key_of(token)
     before = _me(await house.store.person(key), lang_of(request))
     name, lang = before.name, wanted.lang or before.lang
@@ -160,15 +216,24 @@ async def get_table(request: Request) -> Response:
     return room if isinstance(room, Response) else answer(table_seen(room))
 
 
+@lru_cache(maxsize=64)
+def qr(link: str) -> bytes:
+    picture = BytesIO()
+    segno.make(link, micro=False).save(picture, kind="svg", border=2, xmldecl=False, omitsize=True)
+    return picture.getvalue()
+
+
 async def get_qr(request: Request) -> Response:
     """A QR code of the table's link, as the asker's browser reaches this server."""
-    room = _room(request)
+    room, host = _room(request), request.headers.get("host", "")
     if isinstance(room, Response):
         return room
-    picture = BytesIO()
-    link = f"{request.url.scheme}://{request.headers.get('host', '')}/t/{room.code}"
-    segno.make(link, micro=False).save(picture, kind="svg", border=2, xmldecl=False, omitsize=True)
-    return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    if len(host) > HOST_LENGTH:
+        return trouble("malformed", 400, lang_of(request))
+    picture = await ASIDE.do(request, qr, f"{request.url.scheme}://{host}/t/{room.code}")
+    if isinstance(picture, Response):
+        return picture
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 # --- records ---------------------------------------------------------------------------------
@@ -200,7 +265,7 @@ async def delete_record(request: Request) -> Response:
         return trouble("no_such_record", 404, lang_of(request))
     if key is None or kept.head.host != key:
         return trouble("not_yours", 403, lang_of(request))
-    if kept.ending is None:
+    if kept.ending is None and kept.head.match in house.players:
         return trouble("not_over", 409, lang_of(request))
     await house.store.delete(kept.head.match)
     return Response(status_code=204)
@@ -231,11 +296,19 @@ async def metrics(request: Request) -> Response:
     return PlainTextResponse(house.metrics.text(house.gauges()), media_type="text/plain; version=0.0.4")
 
 
+@lru_cache(maxsize=512)
+def odds(question: bytes) -> Settled:
+    return ODDS.settle(question)
+
+
 async def post_odds(request: Request) -> Response:
     """The odds of a cat-astrophe, for tables that allow asking; nothing in the question is secret."""
-    if int(request.headers.get("content-length") or 0) > MOST_BYTES:
-        return trouble("malformed", 413, lang_of(request))
-    settled = ODDS.settle(await request.body())
+    question = await read(request, QUESTION_BYTES)
+    if isinstance(question, Response):
+        return question
+    settled = await ASIDE.do(request, odds, question)
+    if isinstance(settled, Response):
+        return settled
     kind = {"cache-control": "no-store"}
     return Response(settled.line, 200 if settled.ok else 422, kind, "application/json")
 

@@ -71,7 +71,7 @@ def _tables() -> dict[str, Any]:
     picture = {
         "summary": "A QR code of its link",
         "parameters": code,
-        "responses": {"200": _ok("A picture.", svg), **_refused(404)},
+        "responses": {"200": _ok("A picture.", svg), **_refused(400, 404)},
     }
     games = {
         "summary": "The games",
@@ -98,7 +98,7 @@ def _records() -> dict[str, Any]:
         "responses": {"200": _ok("A header, then a fact a line.", lines), **_refused(404)},
     }
     forget = {
-        "summary": "Delete a match one has hosted",
+        "summary": "Delete a match one has hosted, once it is over or its table is closed",
         "parameters": match,
         "responses": {"204": _ok("Gone."), **_refused(403, 404, 409)},
     }
@@ -114,7 +114,7 @@ def _records() -> dict[str, Any]:
         "responses": {
             "200": {"description": "The odds.", **any_json},
             "422": {"description": "What cannot be, by field.", **any_json},
-            **_refused(413),
+            **_refused(403, 413),
         },
     }
     return {

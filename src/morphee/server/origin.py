@@ -16,7 +16,10 @@ def may_come_from(header: Header, settings: Settings) -> bool:
     origin = header("origin")
     if origin is None or "*" in settings.origins or origin in settings.origins:
         return True
-    return urlsplit(origin).netloc == header("host")
+    try:
+        return urlsplit(origin).netloc == header("host")
+    except ValueError:  # no address at all, such as ``http://[``
+        return False
 
 
 def address_of(peer: str | None, header: Header, settings: Settings) -> str:

@@ -27,6 +27,8 @@ class Client(StaticFiles):
         """A client that is not built is said to be, page by page."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         if path == ".":
             return self._page()
         try:

@@ -1,0 +1,206 @@
+"""What is asked by HTTP wrongly, too much of, or from too many at once: refused, and nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from morphee.cli.say import Failure
+from morphee.cli.serve import settings_from
+from morphee.kernel.judge import Settled
+from morphee.server import http as served
+from morphee.server.identity import COOKIE
+from morphee.server.openapi import document
+from morphee.server.run import Sockets
+from morphee.store.sqlite import SqliteStore
+from tests.server.harness import Client, Server, serving
+
+PIECE = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
+PATIENCE = 5.0
+
+
+def bearer(client: Client) -> dict[str, str]:
+    return {"authorization": f"Bearer {client.token}"}
+
+
+@asynccontextmanager
+async def line(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/odds/pyramid"])
+async def test_a_body_without_an_end_is_refused_at_the_limit(path: str) -> None:
+    async with serving() as server, line(server) as (reader, writer):
+        writer.write(b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" % path.encode())
+        writer.write(PIECE * 5)
+        async with asyncio.timeout(PATIENCE):
+            answer = await reader.readuntil(b"}")
+        assert answer.startswith(b"HTTP/1.1 413 ")
+        assert b"connection: close" in answer
+        assert b'"code":"malformed"' in answer
+
+
+async def test_a_body_is_refused_by_its_length_too_and_taken_up_to_the_limit() -> None:
+    async with serving() as server, server.http() as http:
+        for spaces, status in ((served.MOST_BYTES - 2, 200), (served.MOST_BYTES - 1, 413)):
+            answer = await http.post("/api/me", content=b"{}" + b" " * spaces)
+            assert answer.status_code == status
+        assert (await http.post("/api/odds/pyramid", content=b" " * 5_000)).status_code == 413
+
+
+async def test_whoever_hangs_up_while_asking_leaves_no_trace(capsys: pytest.CaptureFixture[str]) -> None:
+    async with serving() as server, server.http() as http:
+        async with line(server) as (_, writer):
+            writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+            await writer.drain()
+            await http.get("/health")
+        await http.get("/health")
+    assert capsys.readouterr().err == ""
+
+
+# --- long work -------------------------------------------------------------------------------
+
+
+class Slow:
+    """Odds that take until somebody says so."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.asked: list[bytes] = []
+
+    def settle(self, question: bytes) -> Settled:
+        self.asked.append(question)
+        return Settled(self.go.wait(PATIENCE), b"{}")
+
+
+async def test_nobody_waits_for_the_odds_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow()
+    monkeypatch.setattr(served, "ODDS", slow)
+    async with serving() as server, server.http() as http:
+        asking = asyncio.create_task(http.post("/api/odds/pyramid", content=b'"first"'))
+        while not slow.asked:
+            await asyncio.sleep(0)
+        assert (await http.get("/health")).text == "alive\n"
+        assert not asking.done()
+        slow.go.set()
+        assert (await asking).status_code == 200
+        assert (await http.post("/api/odds/pyramid", content=b'"first"')).status_code == 200
+    assert slow.asked == [b'"first"']
+
+
+async def test_an_address_has_few_questions_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow()
+    monkeypatch.setattr(served, "ODDS", slow)
+    async with serving() as server, server.http() as http:
+        asking = [
+            asyncio.create_task(http.post("/api/odds/pyramid", content=b"%d" % number))
+            for number in range(served.WAITING + 1)
+        ]
+        (refused,), waiting = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
+        assert (refused.result().status_code, refused.result().json()["code"]) == (429, "too_fast")
+        slow.go.set()
+        assert {answer.status_code for answer in await asyncio.gather(*waiting)} == {200}
+        assert (await http.post("/api/odds/pyramid", content=b'"again"')).status_code == 200
+
+
+# --- headers ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_a_page_without_an_address_is_a_foreign_page(sockets: Sockets) -> None:
+    async with serving(sockets=sockets) as server, server.http() as http:
+        for origin in ("http://[", "http://a]"):
+            answer = await http.post("/api/me", json={}, headers={"origin": origin})
+            assert (answer.status_code, answer.json()["code"]) == (403, "foreign_page")
+            with pytest.raises(InvalidStatus) as refused:
+                await server.connect(additional_headers={"Origin": origin})
+            assert refused.value.response.status_code == 403
+
+
+async def test_a_host_too_long_for_a_picture_is_refused() -> None:
+    async with serving() as server, server.http() as http:
+        picture = f"/api/tables/{await server.table()}/qr.svg"
+        for length in (served.HOST_LENGTH + 1, 4_000):
+            answer = await http.get(picture, headers={"host": "a" * length})
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+        answer = await http.get(picture, headers={"host": "a" * served.HOST_LENGTH})
+        assert answer.status_code == 200
+        assert answer.text.startswith("<svg")
+
+
+async def test_programs_change_who_they_are_by_their_token() -> None:
+    async with serving() as server, server.http() as http:
+        ann = await server.join(await server.table(), "Ann")
+        changed = await http.post("/api/me", json={"name": "Zoé"}, headers=bearer(ann))
+        assert changed.json()["name"] == "Zoé"
+        assert f"{COOKIE}={ann.token};" in changed.headers["set-cookie"]
+        http.cookies.clear()
+        assert (await http.get("/api/me", headers=bearer(ann))).json()["name"] == "Zoé"
+        forged = await http.post("/api/me", json={}, headers={"authorization": "Bearer x; Domain=y"})
+        assert "Domain" not in forged.headers["set-cookie"]
+
+
+# --- pages and descriptions ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "POST"])
+async def test_pages_are_only_looked_at(method: str, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    async with serving(client=tmp_path) as server, server.http() as http:
+        for page in ("/", "/t/ABCDE"):
+            answer = await http.request(method, page)
+            assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
+        assert (await http.head("/")).status_code == 200
+
+
+async def test_every_address_that_changes_something_says_that_it_refuses_foreign_pages() -> None:
+    found: dict[str, Any] = document()["paths"]
+    for path, methods in found.items():
+        for method, about in methods.items():
+            assert ("403" in about["responses"]) == (method != "get"), (method, path)
+
+
+# --- records ---------------------------------------------------------------------------------
+
+
+async def test_a_match_left_by_everybody_is_its_hosts_to_delete(tmp_path: Path) -> None:
+    async with serving(SqliteStore(tmp_path / "morphee.sqlite3")) as server, server.http() as http:
+        ann, bob = await server.match()
+        address = f"/api/records/{ann.lobby['match']}"
+        assert (await http.delete(address, headers=bearer(ann))).status_code == 409
+        (room,) = server.house.rooms.values()
+        server.house.close_table(room)  # as after `idle_table`
+        assert (await http.get(address)).status_code == 200
+        assert (await http.delete(address, headers=bearer(bob))).status_code == 403
+        assert (await http.delete(address, headers=bearer(ann))).status_code == 204
+        for client in (ann, bob):
+            assert (await http.get("/api/records", headers=bearer(client))).json() == []
+        for again in (http.get, http.delete):
+            assert (await again(address, headers=bearer(ann))).status_code == 404
+
+
+# --- settings --------------------------------------------------------------------------------
+
+
+def test_settings_the_server_could_not_work_with_are_refused() -> None:
+    for name in ("tables_window", "request_rate", "speed", "ping_every", "clock_every", "strikes"):
+        for value in ("0", "-1"):
+            with pytest.raises(Failure, match=rf"--set {name}=\S+: has to be above 0"):
+                settings_from([f"{name}={value}"])
+
+
+def test_waits_may_be_nothing_but_not_less() -> None:
+    assert settings_from(["beat=0", "bot_grace=0"]).beat == 0
+    with pytest.raises(Failure, match=r"bot_grace=-1\S*: has to be at least 0"):
+        settings_from(["bot_grace=-1"])
