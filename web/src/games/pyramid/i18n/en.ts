@@ -32,6 +32,7 @@ export default {
   "say.roll": "Roll the dice!",
   "say.place": "Choose dice, then a lit place of the same sum.",
   "say.sum": "{n}: tap a lit place.",
+  "say.more": "{n} alone has no free place: add more dice.",
   "say.no_sum": "{n} fits nowhere: choose other dice.",
   "say.ways": "Which dice for this {n}?",
   "say.nowhere": "This roll fits nowhere. Reroll for a yarn ball?",

@@ -35,6 +35,7 @@ export default {
   "say.roll": "Lance les dés !",
   "say.place": "Choisis des dés, puis une case allumée de même somme.",
   "say.sum": "{n} : touche une case allumée.",
+  "say.more": "{n} seul n'a pas de case libre : ajoute des dés.",
   "say.no_sum": "{n} ne va nulle part : choisis d'autres dés.",
   "say.ways": "Quels dés pour ce {n} ?",
   "say.nowhere": "Ce lancer ne va nulle part. Relancer pour une pelote ?",
