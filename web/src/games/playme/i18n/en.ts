@@ -35,6 +35,7 @@ export default {
   "power.lost": "Slapped last: no power in this round.",
   "power.now": "at work now",
   "power.of": "{name} is {character}, {face} side: what does it do?",
+  "power.of.you": "You are {character}, {face} side: what does it do?",
   "power.close": "Close",
   "house": "House rule",
 

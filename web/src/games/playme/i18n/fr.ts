@@ -38,6 +38,7 @@ export default {
   "power.lost": "Dernière tape : pas de pouvoir dans cette manche.",
   "power.now": "en ce moment",
   "power.of": "{name}, {character}, face {face} : quel pouvoir ?",
+  "power.of.you": "Toi, {character}, face {face} : quel pouvoir ?",
   "power.close": "Fermer",
   "house": "Règle maison",
 
