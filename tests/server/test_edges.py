@@ -154,6 +154,20 @@ async def test_who_is_kicked_does_not_come_back_as_a_screen() -> None:
         assert await screen.closed() == 4406
 
 
+async def test_who_has_lost_their_seat_reads_the_record_as_the_public_does() -> None:
+    async with serving() as server:
+        ann, bob = await server.match(nights=3)
+        await bob.act({"type": "light", "lanterns": 2})
+        path = f"/api/records/{ann.lobby['match']}"
+        async with server.http(authorization=f"Bearer {bob.token}") as http:
+            assert b'"lanterns":2' in (await http.get(path)).content
+            await ann.ask(t="kick", person=bob.id)
+            assert await bob.closed() == 4406
+            told = (await http.get(path)).content
+        assert b'"lit"' in told
+        assert b'"lanterns":2' not in told
+
+
 def test_a_limit_is_not_forgotten_before_it_is_full_again() -> None:
     tables = Buckets(30 / 3600, 30)
     assert all(tables.of("a", 0.0).take(0.0) for _ in range(30))

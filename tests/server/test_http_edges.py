@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -16,11 +17,12 @@ from morphee.cli.say import Failure
 from morphee.cli.serve import settings_from
 from morphee.kernel.judge import Settled
 from morphee.server import http as served
+from morphee.server.asking import MOST_BYTES, WAITING
 from morphee.server.identity import COOKIE
 from morphee.server.openapi import document
 from morphee.server.run import Sockets
 from morphee.store.sqlite import SqliteStore
-from tests.server.harness import Client, Server, serving
+from tests.server.harness import QUICK, Client, Server, serving
 
 PIECE = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
 PATIENCE = 5.0
@@ -53,7 +55,7 @@ async def test_a_body_without_an_end_is_refused_at_the_limit(path: str) -> None:
 
 async def test_a_body_is_refused_by_its_length_too_and_taken_up_to_the_limit() -> None:
     async with serving() as server, server.http() as http:
-        for spaces, status in ((served.MOST_BYTES - 2, 200), (served.MOST_BYTES - 1, 413)):
+        for spaces, status in ((MOST_BYTES - 2, 200), (MOST_BYTES - 1, 413)):
             answer = await http.post("/api/me", content=b"{}" + b" " * spaces)
             assert answer.status_code == status
         assert (await http.post("/api/odds/pyramid", content=b" " * 5_000)).status_code == 413
@@ -105,7 +107,7 @@ async def test_an_address_has_few_questions_under_way(monkeypatch: pytest.Monkey
     async with serving() as server, server.http() as http:
         asking = [
             asyncio.create_task(http.post("/api/odds/pyramid", content=b"%d" % number))
-            for number in range(served.WAITING + 1)
+            for number in range(WAITING + 1)
         ]
         (refused,), waiting = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
         assert (refused.result().status_code, refused.result().json()["code"]) == (429, "too_fast")
@@ -188,6 +190,21 @@ async def test_a_match_left_by_everybody_is_its_hosts_to_delete(tmp_path: Path) 
             assert (await http.get("/api/records", headers=bearer(client))).json() == []
         for again in (http.get, http.delete):
             assert (await again(address, headers=bearer(ann))).status_code == 404
+
+
+async def test_the_best_alone_are_not_those_a_bot_played() -> None:
+    quick = msgspec.structs.replace(QUICK, speed=1000.0)
+    async with serving(settings=quick) as server, server.http() as http:
+        for name, stays in (("Ann", True), ("Bob", False)):
+            code = await server.table("uluru", config={"glass": 30})
+            (client,) = await server.seated(code, name)
+            watcher = await server.join(code, "Eve", role="watch")
+            await client.ask(t="start")
+            if not stays:
+                await client.say(t="leave")
+            await watcher.until_lobby(lambda lobby: lobby["phase"] == "over")
+        (best,) = (await http.get("/api/best/uluru")).json()
+        assert best["name"] == "Ann"
 
 
 # --- settings --------------------------------------------------------------------------------

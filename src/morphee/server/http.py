@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import segno
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -25,97 +21,21 @@ from morphee.protocol.http import ChangeMe, GameSeen, Me, NewTable, TableMade, T
 from morphee.protocol.words import Lang
 from morphee.server import records
 from morphee.server.answers import answer, trouble
+from morphee.server.asking import Aside, body, house_of, key_in, lang_of, read, token_of
 from morphee.server.chat import proper_name
-from morphee.server.house import House
-from morphee.server.identity import COOKIE, cookie_with, key_of, new_token, token_in
+from morphee.server.identity import cookie_with, key_of, new_token
 from morphee.server.openapi import document
 from morphee.server.options import default_config
 from morphee.server.room import Room
 from morphee.solvers.catalog import SOLVERS
 from morphee.store.contract import PersonKept
 
-T = TypeVar("T")
-A = TypeVar("A")
-MOST_BYTES = 65_536
 QUESTION_BYTES = 4_096
 """Of a question about odds, which names some places: answers are kept beside their questions."""
 HOST_LENGTH = 260
 """The longest name there is, and a port."""
-WAITING = 8
-"""Pieces of long work an address may have under way at once."""
 ODDS = Bench(SOLVERS["pyramid"])
-
-
-class Aside:
-    """Long work, one piece at a time in a thread of its own, so that no table waits for it."""
-
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "aside")
-        self._asking: Counter[str] = Counter()
-
-    async def do(self, request: Request, work: Callable[[A], T], about: A) -> T | Response:
-        """What comes of it, or the refusal of an address that asks for too much at once."""
-        address = request.state.address
-        if self._asking[address] >= WAITING:
-            return trouble("too_fast", 429, lang_of(request))
-        self._asking[address] += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work, about)
-        finally:
-            self._asking[address] -= 1
-            self._asking += Counter()  # forgets those at none
-
-
 ASIDE = Aside()
-
-
-def house_of(request: Request) -> House:
-    house: House = request.state.house
-    return house
-
-
-def token_of(request: Request) -> str | None:
-    """The token of who asks: in ``Authorization: Bearer`` for programs, else in the cookie."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer":
-        return token_in(f"{COOKIE}={token.strip()}")
-    return token_in(request.headers.get("cookie"))
-
-
-def key_in(request: Request) -> str | None:
-    """Who asks."""
-    token = token_of(request)
-    return None if token is None else key_of(token)
-
-
-def lang_of(request: Request) -> Lang:
-    return "fr" if request.headers.get("accept-language", "").lower().startswith("fr") else "en"
-
-
-async def read(request: Request, most: int = MOST_BYTES) -> bytes | Response:
-    """The request's body, or the answer that refuses it; nothing is read of what is beyond ``most``."""
-    found = bytearray()
-    try:
-        async for part in request.stream():
-            found += part
-            if len(found) > most:
-                refusal = trouble("malformed", 413, lang_of(request))
-                refusal.headers["connection"] = "close"  # or all the rest would be listened to
-                return refusal
-    except ClientDisconnect:
-        return trouble("malformed", 400, lang_of(request))
-    return bytes(found)
-
-
-async def body(request: Request, kind: type[T]) -> T | Response:
-    """The request's JSON as a struct, or the answer that says it is not."""
-    data = await read(request)
-    if isinstance(data, Response):
-        return data
-    try:
-        return msgspec.json.decode(data or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return trouble("malformed", 400, lang_of(request))
 
 
 # --- people ----------------------------------------------------------------------------------
@@ -252,7 +172,10 @@ async def get_record(request: Request) -> Response:
     kept = await house.store.find(request.path_params["match"])
     if kept is None:
         return trouble("no_such_record", 404, lang_of(request))
-    data = await records.record(house.store, house.games, kept, key_in(request))
+    key, room = key_in(request), house.rooms.get(kept.head.table)
+    if room is not None and room.match == kept.head.match and room.seating.of(key or "") is None:
+        key = None  # whose seat it was and is no longer
+    data = await records.record(house.store, house.games, kept, key)
     name = f"{kept.head.header.game}-{kept.head.match}.jsonl"
     headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type="application/jsonl", headers=headers)

@@ -132,7 +132,7 @@ def ended(room: Room, outcome: Outcome) -> None:
     """A match is over, everything of it durable and told."""
     if room.play is None:
         return
-    ending = Ending(outcome, room.house.wall())
+    ending = Ending(outcome, room.house.wall(), tuple(sorted(room.play.helped)))
     room.house.store.finish(room.play.name, ending)
     room.house.metrics.matches_ended += 1
     count(room, ending)

@@ -69,6 +69,8 @@ class Play:
         self.read = codec(match.game).action.decode
         """What a player sent as an action; raises as a codec does."""
         self.bots = BotSeats(match)
+        self.helped: set[Seat] = set()
+        """Seats that a bot played, for some of the time at least."""
         self.frozen = False
         self.over = False
         self.teller = Teller(match.game, match.seats, match.state)
@@ -140,6 +142,7 @@ class Play:
         """A bot plays this seat from now on."""
         if not self.frozen and not self.over:
             self.attend(seat, False)
+            self.helped.add(seat)
             self._guard(self.bots.take, seat, level, self.clock.now())
             self._arm()
 

@@ -66,10 +66,10 @@ async def record(store: Store, games: Registry, kept: Kept, key: str | None) -> 
 
 
 async def best_alone(store: Store, game: str, limit: int) -> list[Best]:
-    """The best results of one player alone, for each set of options (UL-17)."""
+    """The best results of one player alone, for each set of options (UL-17); a bot's are nobody's."""
     found: dict[str, list[Best]] = {}
     for kept in await store.finished(game, 1, 10_000):
-        if kept.ending is None or kept.head.players[0] is None:
+        if kept.ending is None or kept.head.players[0] is None or kept.ending.bots:
             continue
         header = kept.head.header
         config = bytes(header.config).decode()

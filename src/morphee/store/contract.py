@@ -44,6 +44,8 @@ class Ending(msgspec.Struct, frozen=True):
 
     outcome: Outcome
     ended: int
+    bots: tuple[int, ...] = ()
+    """Seats that a bot played, for some of the time at least."""
 
 
 class Kept(msgspec.Struct, frozen=True):
