@@ -16,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 from morphee.cli.say import Failure
 from morphee.cli.serve import settings_from
 from morphee.kernel.judge import Settled
+from morphee.server import asking, http_socket
 from morphee.server import http as served
 from morphee.server.asking import MOST_BYTES, WAITING
 from morphee.server.identity import COOKIE
@@ -71,6 +72,37 @@ async def test_whoever_hangs_up_while_asking_leaves_no_trace(capsys: pytest.Capt
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize("said", [b"", b"GET /health HTTP/1.1\r\nHost: x\r\n"])
+async def test_a_connection_that_does_not_ask_for_anything_in_time_is_closed(
+    said: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_socket, "REQUEST_WITHIN", 0.05)
+    async with serving() as server, line(server) as (reader, writer):
+        writer.write(said)
+        async with asyncio.timeout(PATIENCE):
+            assert await reader.read() == b""
+
+
+async def test_what_is_asked_in_time_is_not_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_socket, "REQUEST_WITHIN", 0.5)
+    async with serving() as server, line(server) as (reader, writer):
+        writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n")
+        ann = await server.join(await server.table())
+        await asyncio.sleep(0.8)
+        writer.write(b"{}")
+        async with asyncio.timeout(PATIENCE):
+            assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200 ")
+        assert (await ann.ask(t="rename", name="Anna"))["t"] == "ack"
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "BODY_WITHIN", 0.05)
+    async with serving() as server, line(server) as (reader, writer):
+        writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{")
+        async with asyncio.timeout(PATIENCE):
+            assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 408 ")
+
+
 # --- long work -------------------------------------------------------------------------------
 
 
@@ -90,13 +122,13 @@ async def test_nobody_waits_for_the_odds_of_others(monkeypatch: pytest.MonkeyPat
     slow = Slow()
     monkeypatch.setattr(served, "ODDS", slow)
     async with serving() as server, server.http() as http:
-        asking = asyncio.create_task(http.post("/api/odds/pyramid", content=b'"first"'))
+        asked = asyncio.create_task(http.post("/api/odds/pyramid", content=b'"first"'))
         while not slow.asked:
             await asyncio.sleep(0)
         assert (await http.get("/health")).text == "alive\n"
-        assert not asking.done()
+        assert not asked.done()
         slow.go.set()
-        assert (await asking).status_code == 200
+        assert (await asked).status_code == 200
         assert (await http.post("/api/odds/pyramid", content=b'"first"')).status_code == 200
     assert slow.asked == [b'"first"']
 
@@ -105,11 +137,11 @@ async def test_an_address_has_few_questions_under_way(monkeypatch: pytest.Monkey
     slow = Slow()
     monkeypatch.setattr(served, "ODDS", slow)
     async with serving() as server, server.http() as http:
-        asking = [
+        asked = [
             asyncio.create_task(http.post("/api/odds/pyramid", content=b"%d" % number))
             for number in range(WAITING + 1)
         ]
-        (refused,), waiting = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
+        (refused,), waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
         assert (refused.result().status_code, refused.result().json()["code"]) == (429, "too_fast")
         slow.go.set()
         assert {answer.status_code for answer in await asyncio.gather(*waiting)} == {200}

@@ -20,6 +20,8 @@ from morphee.server.identity import COOKIE, key_of, token_in
 T = TypeVar("T")
 A = TypeVar("A")
 MOST_BYTES = 65_536
+BODY_WITHIN = 10.0
+"""Seconds a request's body has to arrive."""
 WAITING = 8
 """Pieces of long work an address may have under way at once."""
 
@@ -51,15 +53,23 @@ async def read(request: Request, most: int = MOST_BYTES) -> bytes | Response:
     """The request's body, or the answer that refuses it; nothing is read of what is beyond ``most``."""
     found = bytearray()
     try:
-        async for part in request.stream():
-            found += part
-            if len(found) > most:
-                refusal = trouble("malformed", 413, lang_of(request))
-                refusal.headers["connection"] = "close"  # or all the rest would be listened to
-                return refusal
+        async with asyncio.timeout(BODY_WITHIN):
+            async for part in request.stream():
+                found += part
+                if len(found) > most:
+                    return _cut_off(request, 413)
+    except TimeoutError:
+        return _cut_off(request, 408)
     except ClientDisconnect:
         return trouble("malformed", 400, lang_of(request))
     return bytes(found)
+
+
+def _cut_off(request: Request, status: int) -> Response:
+    """Refuse, and do not listen to the rest."""
+    refusal = trouble("malformed", status, lang_of(request))
+    refusal.headers["connection"] = "close"
+    return refusal
 
 
 async def body(request: Request, kind: type[T]) -> T | Response:

@@ -14,6 +14,7 @@ import uvicorn
 
 from morphee.server.app import make_app
 from morphee.server.house import House
+from morphee.server.http_socket import PromptProtocol
 from morphee.server.picows_socket import LINGER, PicowsProtocol
 from morphee.server.static import FOLDER
 
@@ -78,6 +79,7 @@ def make_server(
         make_app(make_house, client),
         host=host,
         port=port,
+        http=PromptProtocol,
         ws=kind,
         ws_max_size=65_536,
         ws_ping_interval=1.5,
