@@ -19,11 +19,19 @@ class PromptProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self._late = self.loop.call_later(REQUEST_WITHIN, self._give_up, transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._late is not None:
-            self._late.cancel()
+        self._in_time()
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self, *event: Any) -> None:
+        """The connection is another protocol's from now on, and this one can be forgotten."""
+        self._in_time()
+        super().handle_websocket_upgrade(*event)
+
+    def _in_time(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
     def _give_up(self, transport: asyncio.Transport) -> None:
-        """A request under way has a cycle, one that became a socket another protocol."""
-        if self.cycle is None and transport.get_protocol() is self:
+        if self.cycle is None:  # no request is under way
             transport.close()
