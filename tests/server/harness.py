@@ -185,6 +185,17 @@ async def connect_to(port: int, **options: Any) -> Client:
     return Client(await connect(f"ws://127.0.0.1:{port}/ws", **{**quiet, **options}))
 
 
+async def upgraded(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket whose frames one writes and reads byte by byte."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
 @asynccontextmanager
 async def serving(
     store: Store | None = None,

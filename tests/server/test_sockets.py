@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from morphee.protocol.words import PROTOCOL
 from morphee.server.run import Sockets
-from tests.server.harness import QUICK, Server, serving
+from tests.server.harness import QUICK, Server, serving, upgraded
 
 STRICT = msgspec.structs.replace(QUICK, strikes=5, hello_within=0.4, sockets_per_address=8)
 
@@ -231,12 +231,7 @@ async def test_who_says_goodbye_in_the_same_breath_is_answered_first() -> None:
     """Of the sockets by picows: the other kind reads the farewell before it writes."""
     async with serving(settings=STRICT, sockets="picows") as running:
         code = await running.table()
-        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
-        writer.write(
-            b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-        await reader.readuntil(b"\r\n\r\n")
+        reader, writer = await upgraded(running.port)
         hello = b'{"t":"hello","v":%d,"table":"%b","name":"Ann"}' % (PROTOCOL, code.encode())
         frames = [
             b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello,

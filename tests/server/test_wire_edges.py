@@ -16,7 +16,7 @@ from morphee.protocol.words import PROTOCOL
 from morphee.server.picows_socket import PIECES
 from morphee.server.run import Sockets
 from morphee.store.memory import MemoryStore
-from tests.server.harness import PATIENCE, QUICK, Server, connect_to, serving
+from tests.server.harness import PATIENCE, QUICK, Server, connect_to, serving, upgraded
 
 KINDS: tuple[Sockets, ...] = ("picows", "websockets")
 CONTINUATION, TEXT, BINARY, CLOSE = 0, 1, 2, 8
@@ -75,12 +75,7 @@ class Raw:
 async def raw(server: Server) -> AsyncIterator[Raw]:
     """Somebody who was let in to a new table."""
     code = await server.table()
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(
-        b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    )
-    await reader.readuntil(b"\r\n\r\n")
+    reader, writer = await upgraded(server.port)
     socket = Raw(reader, writer)
     socket.write(frame(TEXT, b'{"t":"hello","v":%d,"table":"%b"}' % (PROTOCOL, code.encode())))
     while b'"t":"lobby"' not in (await socket.read())[1]:

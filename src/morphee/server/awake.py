@@ -1,7 +1,7 @@
 """Processors that do not doze while matches are played.
 
 Between two actions a processor has nothing to do and goes to sleep. Waking it takes microseconds on bare
-metal; on a virtual machine, whose host lends it to others meanwhile, it often takes milliseconds. Linux lets
+metal; on a virtual machine, whose host lends it to others meanwhile, it can take milliseconds. Linux lets
 a process say how long a wake-up it can bear, for as long as it holds a file open. With none at all, every
 processor of the machine waits busily instead: for machines that only serve (docs/decisions/0010).
 """
