@@ -17,11 +17,10 @@ BIN := $(VENV)/bin
 CLIENT := src/morphee/server/static/.vite/manifest.json
 NODE_MODULES := web/node_modules/.installed
 DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
-TABLE := $(wildcard src/morphee/table/*.py)
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
-.PHONY: help setup web play test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock compiled uncompiled clean
+.PHONY: help setup web play test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -29,7 +28,7 @@ help: ## list these commands
 
 # --- setting up ---------------------------------------------------------------------------------------------------
 
-setup: $(VENV)/.project build/.compiled $(NODE_MODULES) build/.debian ## everything needed to play and to test, in .venv and web/node_modules
+setup: $(VENV)/.project $(NODE_MODULES) build/.debian ## everything needed to play and to test, in .venv and web/node_modules
 	@:
 
 $(VENV)/.made:
@@ -45,12 +44,6 @@ $(VENV)/.lock: requirements.lock | $(VENV)/.made
 $(VENV)/.project: pyproject.toml hatch_build.py $(VENV)/.lock
 	scripts/python-env project
 	@touch $@
-
-build/.compiled: scripts/compile-table $(TABLE) $(VENV)/.project
-	@mkdir -p $(@D)
-	@touch $@.began
-	@if [ -e build/.uncompiled ]; then scripts/compile-table undo; mv $@.began $@; else \
-	  echo 'Compiling the table' && scripts/compile-table && mv $@.began $@ || echo 'Going on without: it is only faster when compiled.'; fi
 
 $(NODE_MODULES): web/package.json web/package-lock.json web/.npmrc | $(VENV)/.project
 	$(call say,browser packages)
@@ -136,15 +129,6 @@ wire: setup ## write docs/protocol.md, docs/schema and web/src/lib/wire anew fro
 lock: setup ## write requirements.lock anew from pyproject.toml
 	$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --generate-hashes --no-header --no-annotate --python-version 3.11 -o requirements.lock
 
-uncompiled: ## let Python read the table from its sources, until `make compiled`
-	@mkdir -p build && touch build/.uncompiled
-	scripts/compile-table undo
-
-compiled: ## compile the table again, as setup does
-	@rm -f build/.uncompiled build/.compiled
-	@$(MAKE) setup
-
 clean: ## remove everything that can be made again
-	scripts/compile-table undo
 	rm -rf build dist web/node_modules src/morphee/server/static $(VENV)
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

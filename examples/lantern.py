@@ -79,7 +79,7 @@ REFUSALS = {
 }
 
 
-class Lantern(Game[Config, State, Light, Event, Public, Own]):
+class Lantern(Game[Config, State, Light, Event, Event, Public, Own]):
     name = "lantern"
     version = 1
     seats = range(2, 5)
@@ -87,6 +87,7 @@ class Lantern(Game[Config, State, Light, Event, Public, Own]):
     state_type = State
     action_type = Light
     event_type = Event
+    told_type = Event
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
@@ -95,24 +96,24 @@ class Lantern(Game[Config, State, Light, Event, Public, Own]):
     def variants(self) -> Mapping[str, Config]:
         return {"default": Config(), "short": Config(nights=1)}
 
-    def blank(self, config: Config, seats: int) -> State:
+    def initial(self, config: Config, seats: int) -> State:
         return State(config, (None,) * seats, (0,) * seats, 0, Millis(0))
 
     def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
         return [NightFell()]
 
     def decide(
-        self, state: State, wish: Act[Light] | Expire, at: Millis, chance: Chance
+        self, state: State, command: Act[Light] | Expire, at: Millis, chance: Chance
     ) -> Sequence[Event] | Refused:
         if self.outcome(state):
             return Refused("over")
-        if isinstance(wish, Expire):
+        if isinstance(command, Expire):
             return self._dawn(state, state.lit)
-        if state.lit[wish.seat] is not None:
+        if state.lit[command.seat] is not None:
             return Refused("lit_already")
-        lit = _put(state.lit, wish.seat, wish.action.lanterns)
-        facts: list[Event] = [Lit(wish.seat, wish.action.lanterns)]
-        return facts if None in lit else [*facts, *self._dawn(state, lit)]
+        lit = _put(state.lit, command.seat, command.action.lanterns)
+        events: list[Event] = [Lit(command.seat, command.action.lanterns)]
+        return events if None in lit else [*events, *self._dawn(state, lit)]
 
     def _dawn(self, state: State, lit: tuple[int | None, ...]) -> list[Event]:
         counts = Counter(lit)

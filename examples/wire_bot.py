@@ -30,12 +30,12 @@ async def play(url: str, table: str, name: str = "Robin", token: str | None = No
             message = json.loads(text)
             if message["t"] == "welcome" and "token" in message:
                 token = message["token"]  # keep it: whoever holds it has the seat
-            if message["t"] == "news":
+            if message["t"] == "update":
                 gone = message.get("less", ())
                 offers = message.get("offers", [offer for n, offer in enumerate(offers) if n not in gone])
                 if "outcome" in message:
                     return dict(message["outcome"])
-                if offers and ("offers" in message or message.get("facts")):
+                if offers and ("offers" in message or message.get("events")):
                     await asyncio.sleep(random.uniform(0.1, 0.4))  # at a human pace
                     await say(socket, t="act", id=next(ids), action=random.choice(offers))
     raise ConnectionError("the table was closed before the match was over")

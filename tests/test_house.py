@@ -1,12 +1,9 @@
 """The house keeps its own rules: nothing of one machine in the tree, pinned packages, commands that exist."""
 
 import ast
-import hashlib
-import importlib
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -15,10 +12,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
 import pytest
-
-import morphee
 
 HOUSE = Path(__file__).resolve().parent.parent
 LOCK = HOUSE / "requirements.lock"
@@ -143,48 +137,3 @@ def test_every_room_says_what_lives_there() -> None:
     silent = [room for room in rooms if not ast.get_docstring(ast.parse(room.read_text()))]
     assert len(rooms) >= 16
     assert silent == []
-
-
-def test_a_module_that_was_compiled_from_another_source_is_refused(tmp_path: Path) -> None:
-    source, compiled, noted = (tmp_path / f"teller{ending}" for ending in (".py", ".so", ".sum"))
-    source.write_text("a = 1")
-    morphee._refuse_stale(tmp_path, ".so")
-    compiled.touch()
-    noted.write_text(hashlib.sha256(b"a = 1").hexdigest())
-    morphee._refuse_stale(tmp_path, ".so")
-    for change in (lambda: source.write_text("a = 2"), noted.unlink, source.unlink):
-        change()
-        with pytest.raises(
-            ImportError, match=r"teller\.py is not what teller\.so was compiled from: run `make setup`"
-        ):
-            morphee._refuse_stale(tmp_path, ".so")
-    morphee._refuse_stale(tmp_path, ".other")
-
-
-def test_what_is_compiled_holds_no_struct() -> None:
-    """mypyc forgets their options: frozen, tags, defaults left out."""
-    compiled = re.search(r"^modules=\((.*?)\)", (HOUSE / "scripts/compile-table").read_text(), re.M)
-    assert compiled is not None
-    modules = [importlib.import_module(f"morphee.table.{name}") for name in compiled[1].split()]
-    assert {"table", "teller"} <= {module.__name__.rpartition(".")[2] for module in modules}
-    for module in modules:
-        own = [
-            value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__
-        ]
-        assert not [value for value in own if isinstance(value, msgspec.StructMeta)]
-
-
-def test_the_table_holds_its_promises_as_plain_python_too(tmp_path: Path) -> None:
-    """What `make setup` compiles is tested everywhere else, where there is a compiler."""
-    plain = tmp_path / "src"
-    shutil.copytree(HOUSE / "src/morphee", plain / "morphee", ignore=shutil.ignore_patterns("*.so", "static"))
-
-    def python(*words: str) -> str:
-        env = {**os.environ, "PYTHONPATH": str(plain)}
-        done = subprocess.run([sys.executable, *words], cwd=HOUSE, env=env, capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout.strip()
-
-    asked = python("-c", "import morphee.table.teller as teller; print(teller.__file__)")
-    assert asked == str(plain / "morphee/table/teller.py")
-    python("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/table")

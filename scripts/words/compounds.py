@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from links import named
 from pieces import Source
 
-from morphee.games.dream.tongue.tokens import listed
+from morphee.games.dream.language.tokens import listed
 
 Compounds = dict[str, tuple[str, ...]]
 _FALSE = frozenset(

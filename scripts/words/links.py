@@ -7,9 +7,9 @@ from collections import Counter
 
 from pieces import Pair, Source
 
+from morphee.games.dream.language.stems import alike, close
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
-from morphee.games.dream.tongue.stems import alike, close
 
 SENSES = 8
 COMMON = 6000

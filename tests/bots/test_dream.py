@@ -9,17 +9,17 @@ from itertools import pairwise
 import pytest
 
 from morphee.bots.catalog import make
-from morphee.bots.contract import Plan, Sight
+from morphee.bots.contract import Observation, Plan
 from morphee.bots.dream.knowledge import knowledge
 from morphee.bots.dream.players import Novice
 from morphee.bots.dream.story import tell
 from morphee.bots.dream.trust import FULL, Trust
 from morphee.games.dream import deck
-from morphee.games.dream.facts import Awoke, ClueForbidden, ClueGiven, TurnPassed
+from morphee.games.dream.events import Awoke, ClueForbidden, ClueGiven, TurnPassed
 from morphee.games.dream.matcher import mentions
 from morphee.games.dream.model import Config, Dawn, Lang
 from morphee.games.dream.rules import DREAM
-from morphee.games.dream.sight import Drift
+from morphee.games.dream.views import Drift
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Seat
 from morphee.sim.driver import Played, play
@@ -32,7 +32,7 @@ def played(levels: Sequence[str], name: str, config: Config = Config()) -> Playe
 
 
 def dawns(match: Played) -> list[Dawn]:
-    return [entry.fact.dawn for entry in match.entries if isinstance(entry.fact, Awoke)]
+    return [entry.event.dawn for entry in match.entries if isinstance(entry.event, Awoke)]
 
 
 @pytest.mark.parametrize("variant", list(DREAM.variants()))
@@ -73,21 +73,21 @@ def test_fairies_help_and_bogeymen_mislead(lang: Lang) -> None:
 
 def test_novices_say_nothing_forbidden() -> None:
     match = played(["novice"] * 7, "polite")
-    facts = [entry.fact for entry in match.entries]
-    assert not any(isinstance(fact, ClueForbidden) for fact in facts)
-    assert sum(isinstance(fact, ClueGiven) for fact in facts) > 100
+    events = [entry.event for entry in match.entries]
+    assert not any(isinstance(event, ClueForbidden) for event in events)
+    assert sum(isinstance(event, ClueGiven) for event in events) > 100
 
 
 def test_human_pace() -> None:
     """No clue comes faster than a person could think of it and type it; most come in time to count."""
     match = played(["novice"] * 5, "pace")
-    facts = [(entry.at, entry.fact) for entry in match.entries]
+    events = [(entry.at, entry.event) for entry in match.entries]
     waits = []
-    for (before, _), (at, fact) in pairwise(facts):
-        if isinstance(fact, ClueGiven) and fact.word is not None:
-            assert at - before >= 300 + 160 * len(fact.word)
+    for (before, _), (at, event) in pairwise(events):
+        if isinstance(event, ClueGiven) and event.word is not None:
+            assert at - before >= 300 + 160 * len(event.word)
             waits.append(at - before)
-    late = sum(isinstance(fact, TurnPassed) and fact.late for _, fact in facts)
+    late = sum(isinstance(event, TurnPassed) and event.late for _, event in events)
     assert 1_200 < sorted(waits)[len(waits) // 2] < 4_500
     assert late < len(waits) // 4
 
@@ -95,15 +95,15 @@ def test_human_pace() -> None:
 class Watched(Novice):
     """A novice whose sights are looked over."""
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        public = sight.view.public
-        if sight.seat == public.dreamer:
-            assert sight.view.own is not None
-            assert sight.view.own.word is None
-        found = super().consider(sight, plan)
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        public = observation.view.public
+        if observation.seat == public.dreamer:
+            assert observation.view.own is not None
+            assert observation.view.own.word is None
+        found = super().consider(observation, plan)
         if found is not None:
-            assert found.at >= sight.at
-            assert found.action in sight.offers or type(found.action) in sight.open
+            assert found.at >= observation.at
+            assert found.action in observation.offers or type(found.action) in observation.open
         return found
 
 

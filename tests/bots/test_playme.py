@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from morphee.bots.contract import Sight
+from morphee.bots.contract import Observation
 from morphee.bots.playme import NOVICE, Dreamer
 from morphee.games.playme.actions import Action, Betray, BlockLine, Progress, Roll, Slap
-from morphee.games.playme.facts import SlapFailed
+from morphee.games.playme.events import SlapFailed
 from morphee.games.playme.model import Config
 from morphee.games.playme.rules import PlayMe
 from morphee.kernel.chance import Chance, seed_from
@@ -28,7 +28,7 @@ def played(config: Config, *levels: str, name: str = "bots") -> Played:
     return one(Setup(GAME, config, levels), seed_from(name))
 
 
-def sight(table: Table, seat: int) -> Sight:
+def observation(table: Table, seat: int) -> Observation:
     """What a bot in that seat is shown of a table."""
     match = Match(GAME, table.state.config, table.seats, b"")
     match.state = table.state
@@ -37,7 +37,7 @@ def sight(table: Table, seat: int) -> Sight:
 
 def plan_of(table: Table, seat: int) -> Action | None:
     """What a novice there would do."""
-    found = Dreamer(Chance(seed_from("bot"), 0), NOVICE).consider(sight(table, seat), None)
+    found = Dreamer(Chance(seed_from("bot"), 0), NOVICE).consider(observation(table, seat), None)
     return None if found is None else found.action
 
 
@@ -73,7 +73,7 @@ def test_human_pace() -> None:
         gaps = sorted(later - earlier for earlier, later in pairwise(times))
         assert gaps[0] >= 180
         assert 250 < gaps[len(gaps) // 2] < 1_500
-    assert not any(isinstance(entry.fact, SlapFailed) for entry in match.entries)
+    assert not any(isinstance(entry.event, SlapFailed) for entry in match.entries)
 
 
 def test_sees_what_matters() -> None:
@@ -100,11 +100,11 @@ def test_keeps_an_intention_that_still_makes_sense() -> None:
     """A plan is kept while it is offered and wanted, and dropped when it is not."""
     table = Table("walrus", "alice", rolls=["666666"]).set(1, line=6)
     bot = Dreamer(Chance(seed_from("bot"), 0), NOVICE)
-    slap = bot.consider(sight(table, 1), None)
+    slap = bot.consider(observation(table, 1), None)
     assert slap is not None
-    assert bot.consider(sight(table, 1), slap) is slap
+    assert bot.consider(observation(table, 1), slap) is slap
     table.do(0, "send 6 on 1")
-    again = bot.consider(sight(table, 1), slap)
+    again = bot.consider(observation(table, 1), slap)
     assert again is None or again.action != Slap()
 
 
@@ -116,7 +116,7 @@ def test_the_last_loyal_one_never_betrays() -> None:
     table.win(1)
     for number in range(40):
         bot = Dreamer(Chance(seed_from("bot"), number), NOVICE)
-        chosen = bot.consider(sight(table, 1), None)
+        chosen = bot.consider(observation(table, 1), None)
         assert chosen is not None
         assert chosen.action != Betray()
         assert chosen.at >= Millis(table.at + 300)

@@ -57,7 +57,7 @@ def test_skilled_beats_novice() -> None:
 def test_human_pace(level: str, quickest: int, typical: int) -> None:
     """Nobody sets two birds in less time than a hand and a head need."""
     (match,) = played(level, 1, Config(glass=180))
-    times = [entry.at for entry in match.entries if isinstance(entry.fact, BirdPlaced)]
+    times = [entry.at for entry in match.entries if isinstance(entry.event, BirdPlaced)]
     gaps = sorted(later - sooner for sooner, later in pairwise(times))
     assert len(gaps) > 20
     assert gaps[0] >= quickest
@@ -67,8 +67,8 @@ def test_human_pace(level: str, quickest: int, typical: int) -> None:
 def test_novice_sets_all_birds_in_a_minute() -> None:
     for match in played("novice", 2, Config(), 4):
         for entry in match.entries:
-            if isinstance(entry.fact, RoundJudged):
-                assert all(None not in seat.birds for seat in entry.fact.seats)
+            if isinstance(entry.event, RoundJudged):
+                assert all(None not in seat.birds for seat in entry.event.seats)
 
 
 def test_moves_as_the_rules_make_them() -> None:
@@ -84,6 +84,6 @@ def test_moves_as_the_rules_make_them() -> None:
 def test_bots_say_they_are_done() -> None:
     """Nobody at a table of bots waits for the glass to run out every time."""
     (match,) = played("novice", 2, Config(glass=180))
-    ends = [entry.fact.end for entry in match.entries if isinstance(entry.fact, RoundJudged)]
+    ends = [entry.event.end for entry in match.entries if isinstance(entry.event, RoundJudged)]
     assert ends.count("done") >= 4
     assert {entry.seat for entry in match.entries} == {None, Seat(0), Seat(1)}

@@ -196,10 +196,10 @@ class Guest:
             self.page.mouse.click(x, y)
 
     def note(self) -> None:
-        """From now on keep the facts this page is told: see `told`. A refresh forgets them."""
+        """From now on keep the events this page is told: see `told`. A refresh forgets them."""
         self.page.evaluate(
             """(() => { window.told = [];
-            window.morphee.table.onFact((fact) => window.told.push(fact)); })()"""
+            window.morphee.table.onEvent((event) => window.told.push(event)); })()"""
         )
 
     @property

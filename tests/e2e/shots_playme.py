@@ -21,7 +21,7 @@ def hurry(guest: Guest) -> None:
     """From now on this page plays by itself, as fast as the dice allow: pictures are not about fingers."""
     guest.page.evaluate(
         f"""() => {{ const choose = {CHOOSE};
-        setInterval(() => {{ const wish = choose(); if (wish) window.morphee.table.act(wish); }}, 60); }}"""
+        setInterval(() => {{ const act = choose(); if (act) window.morphee.table.act(act); }}, 60); }}"""
     )
 
 
@@ -88,8 +88,8 @@ def deed(guest: Guest) -> None:
     """The best thing on offer, without touching the page."""
     offers: dict[str, Any] = {offer["type"]: offer for offer in guest.offers}
     wanted = ("slap", "unblock", "progress", "pick", "stay_loyal", "block", "roll")
-    if wish := next((offers[kind] for kind in wanted if kind in offers), None):
-        guest.act(wish)
+    if command := next((offers[kind] for kind in wanted if kind in offers), None):
+        guest.act(command)
 
 
 def _entrance(album: Album, theme: Theme, lang: Lang) -> None:

@@ -103,8 +103,8 @@ def hurry(guest: Guest) -> None:
         const based = (offer) => t.pub.places[offer.place].base.every((one) => full.has(one));
         const halt = t.pub.stop && !t.pub.stop.why ? of("stop")[0] : null;
         const lay = of("place_dice").find(based) ?? of("place_dice")[0];
-        const wish = halt ?? lay ?? of("roll")[0] ?? of("give_up")[0] ?? of("stop")[0];
-        if (wish) t.act(wish); }, 60)"""
+        const command = halt ?? lay ?? of("roll")[0] ?? of("give_up")[0] ?? of("stop")[0];
+        if (command) t.act(command); }, 60)"""
     )
 
 
@@ -115,8 +115,8 @@ def step(guest: Guest, *, stop: bool) -> None:
     safe = guest.pub["stop"] is not None and guest.pub["stop"]["why"] is None
     if halt and (stop or "roll" not in offers) and (safe or "roll" not in offers):
         guest.act(halt)
-    elif wish := best(guest) or offers.get("roll") or offers.get("give_up") or halt:
-        guest.act(wish)
+    elif command := best(guest) or offers.get("roll") or offers.get("give_up") or halt:
+        guest.act(command)
 
 
 def best(guest: Guest) -> Any:

@@ -18,7 +18,7 @@ HANDS: tuple[tuple[str, How], ...] = (("Ada", "tap"), ("Bob", "drag"), ("Cléo",
 """With three people there is one pillow: whoever reaches for it alone has it."""
 
 
-def _wish(cards: Any, seat: int) -> str | None:
+def _command(cards: Any, seat: int) -> str | None:
     """What the cards ask of a seat, as the mark of the place to touch; nothing if nothing."""
     use = right_use(cards, seat)
     if use == "throw":
@@ -81,7 +81,7 @@ def _play_turn(people: list[Guest], used: Counter[tuple[str, str]]) -> None:
     if seen["outcome"] is not None:
         return
     turn, cards = seen["pub"]["turn"], seen["pub"]["cards"]
-    asked = [(seat, place) for seat in range(3) if (place := _wish(cards, seat))]
+    asked = [(seat, place) for seat in range(3) if (place := _command(cards, seat))]
     if asked:
         seat, place = min(
             asked, key=lambda one: sum(n for key, n in used.items() if key[0] == HANDS[one[0]][1])
@@ -162,7 +162,7 @@ def test_a_match_together_by_phones_before_a_big_screen(guests: Guests) -> None:
     while ada.outcome is None:
         ada.wait_until("t.outcome !== null || t.pub.phase === 'open'")
         seen = ada.look()
-        if place := _wish(seen["pub"]["cards"], seen["me"]):
+        if place := _command(seen["pub"]["cards"], seen["me"]):
             ada.touch(f'[data-drop="{place}"]')
         ada.wait_until(f"t.outcome !== null || t.pub.turn > {seen['pub']['turn']}")
     screen.wait_until("t.outcome !== null")

@@ -39,8 +39,8 @@ def play(guest: Guest, want: Sequence[dict[str, Any]], until: str, seconds: floa
     while not guest.page.evaluate(script):
         assert time.monotonic() < end, f"{guest.name} played in vain for {until}"
         seen = guest.look()
-        wishes = [find(seen, **one) for one in (*want, {"type": "roll"})]
-        action = next((one for one in wishes if one), None)
+        commands = [find(seen, **one) for one in (*want, {"type": "roll"})]
+        action = next((one for one in commands if one), None)
         if action is None or not guest.touch(spot(action)):
             guest.page.wait_for_timeout(30)
 
@@ -160,7 +160,7 @@ def _clash(bob: Guest, cleo: Guest) -> None:
             assert place is not None
             guest.tap(place)
         cleo.wait_until("t.pub.rolls[t.me] === 'spent'")
-        if any(fact["type"] == "clashed" for fact in cleo.told):
+        if any(event["type"] == "clashed" for event in cleo.told):
             break
         bob.wait_until("t.pub.rolls[t.me] === 'spent'")
         play(bob, [{"type": "unblock"}], "t.pub.blocks[1].length === 0")

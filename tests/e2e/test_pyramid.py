@@ -41,7 +41,7 @@ def chosen(roll: list[int], dice: list[int]) -> list[int]:
     return found
 
 
-def wish(seen: Any, bold: bool) -> str:
+def command(seen: Any, bold: bool) -> str:
     """What to do when there is nothing to place. Who is bold never stops before the dice are gone."""
     kinds = [offer["type"] for offer in seen["offers"]]
     order = ("spend_yarn", "give_up", "roll", "stop") if bold else ("spend_yarn", "give_up", "stop", "roll")
@@ -56,7 +56,7 @@ def by_touch(guest: Guest, seen: Any, bold: bool = False) -> None:
             page.locator(".tray button.die").nth(index).click()
         page.locator(f'button[data-place="{offer["place"]}"].lit').click()
         return
-    kind = wish(seen, bold)
+    kind = command(seen, bold)
     page.locator(f'[data-do="{kind}"]').click()
     if kind == "stop" and is_fatal(seen):
         page.locator(".deeds .danger").click()
@@ -76,7 +76,7 @@ def by_keys(guest: Guest, seen: Any, bold: bool = False) -> None:
         walk_to(guest, offer["place"])
         page.keyboard.press("Enter")
         return
-    kind = wish(seen, bold)
+    kind = command(seen, bold)
     if kind == "give_up":
         tab_to(guest, '[data-do="give_up"]')
         page.keyboard.press("Enter")
@@ -140,8 +140,8 @@ def play_out(first: Guest, other: Guest, how: Callable[[Guest, Any, bool], None]
 
 def saw_everything(guest: Guest) -> bool:
     told = guest.told
-    bonus = any(fact["type"] == "turn_began" and fact["bonus"] for fact in told)
-    return bonus and any(fact["type"] == "catastrophe_struck" for fact in told)
+    bonus = any(event["type"] == "turn_began" and event["bonus"] for event in told)
+    return bonus and any(event["type"] == "catastrophe_struck" for event in told)
 
 
 @pytest.mark.long

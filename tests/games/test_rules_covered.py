@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PREFIX = {"pillows": "PI", "dream": "DR", "playme": "PM", "pyramid": "PP", "uluru": "UL"}
 COUNT = {"pillows": (21, 2), "dream": (24, 1), "playme": (22, 0), "pyramid": (21, 3), "uluru": (20, 3)}
 """How many numbered rules and worked examples each rulebook page has."""
-SECTIONS = ("Actions", "Facts", "Hidden", "Timers", "End", "Rules", "Options and variants", "Judge")
+SECTIONS = ("Actions", "Events", "Hidden", "Timers", "End", "Rules", "Options and variants", "Judge")
 
 
 def page(game: str) -> str:

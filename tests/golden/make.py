@@ -25,7 +25,7 @@ def main(games: list[str]) -> None:
     for game in games or GAMES.names():
         for name, data in golden(game).items():
             path(game, name).write_bytes(data)
-            print(f"{path(game, name).name}: {len(data.splitlines()) - 1} facts, {len(data)} bytes")
+            print(f"{path(game, name).name}: {len(data.splitlines()) - 1} events, {len(data)} bytes")
 
 
 if __name__ == "__main__":

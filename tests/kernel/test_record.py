@@ -40,7 +40,7 @@ def corrupt(number: int, old: bytes, new: bytes) -> bytes:
         (corrupt(1, b'"morphee":1', b'"morphee":2'), "line 1: record format 2 is not known"),
         (corrupt(1, b'"seats":3', b'"seats":9'), "line 1: lantern is not played with 9 seats"),
         (corrupt(1, b'"nights":3', b'"nights":99'), "line 1: Expected"),
-        (corrupt(3, b'"n":2', b'"n":5'), "line 3: fact 5 stands where fact 2 should"),
+        (corrupt(3, b'"n":2', b'"n":5'), "line 3: event 5 stands where event 2 should"),
         (corrupt(2, b"night_fell", b"night_flew"), "line 2: Invalid value 'night_flew'"),
         (corrupt(4, b"{", b"{{"), "line 4: JSON is malformed"),
     ],

@@ -16,7 +16,7 @@ from morphee.kit.walk import walk
 
 
 class Forgetful(Lantern):
-    """Evolves by more than the facts."""
+    """Evolves by more than the events."""
 
     calls = 0
 
@@ -26,23 +26,23 @@ class Forgetful(Lantern):
 
 
 class Moody(Lantern):
-    """Decides by something other than state, wish, time and chance."""
+    """Decides by something other than state, command, time and chance."""
 
     calls = 0
 
-    def decide(self, state: State, wish: Any, at: Millis, chance: Chance) -> Sequence[Event] | Refused:
+    def decide(self, state: State, command: Any, at: Millis, chance: Chance) -> Sequence[Event] | Refused:
         self.calls += 1
-        found = super().decide(state, wish, at, chance)
+        found = super().decide(state, command, at, chance)
         if isinstance(found, Refused):
             return found
         return [Lit(f.seat, 1 + self.calls % 5) if isinstance(f, Lit) else f for f in found]
 
 
 class Calendar(Lantern):
-    """Puts an absolute time into a fact."""
+    """Puts an absolute time into an event."""
 
-    def decide(self, state: State, wish: Any, at: Millis, chance: Chance) -> Sequence[Event] | Refused:
-        found = super().decide(state, wish, at, chance)
+    def decide(self, state: State, command: Any, at: Millis, chance: Chance) -> Sequence[Event] | Refused:
+        found = super().decide(state, command, at, chance)
         if isinstance(found, Refused):
             return found
         return [DawnBroke((*f.lanterns[:-1], at), f.winner) if isinstance(f, DawnBroke) else f for f in found]
@@ -65,8 +65,8 @@ class Stingy(Lantern):
 class Rude(Lantern):
     """Refuses with a code nobody knows."""
 
-    def decide(self, state: State, wish: Any, at: Millis, chance: Chance) -> Sequence[Event] | Refused:
-        found = super().decide(state, wish, at, chance)
+    def decide(self, state: State, command: Any, at: Millis, chance: Chance) -> Sequence[Event] | Refused:
+        found = super().decide(state, command, at, chance)
         return Refused("because") if isinstance(found, Refused) else found
 
 
@@ -115,14 +115,14 @@ class Hint(Lantern):
         offered = list(super().legal(state, seat))
         return offered[1:] if offered and 5 in state.lit else offered
 
-    def decide(self, state: State, wish: Any, at: Millis, chance: Chance) -> Sequence[Event] | Refused:
-        if isinstance(wish, Act) and wish.action not in list(self.legal(state, wish.seat)):
+    def decide(self, state: State, command: Any, at: Millis, chance: Chance) -> Sequence[Event] | Refused:
+        if isinstance(command, Act) and command.action not in list(self.legal(state, command.seat)):
             return Refused("lit_already")
-        return super().decide(state, wish, at, chance)
+        return super().decide(state, command, at, chance)
 
 
 class Secretive(Lantern):
-    """Hides a fact from all, but shows its consequence."""
+    """Hides an event from all, but shows its consequence."""
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
         return None if isinstance(event, Lit) else event  # type: ignore[return-value]
@@ -171,7 +171,7 @@ def test_a_breach_is_caught(game: type[Lantern], law: laws.Law) -> None:
 
 def test_a_state_in_which_nothing_is_awaited_is_caught() -> None:
     sleepy = Sleepy()
-    state = sleepy.blank(sleepy.variants()["default"], 3)
+    state = sleepy.initial(sleepy.variants()["default"], 3)
     asleep = replace(state, lit=_put(state.lit, 0, 3))
     found = walk(Lantern(), sleepy.variants()["default"], 3, "awaited")
     step = replace(found.steps[0], before=asleep)
@@ -184,4 +184,4 @@ def test_the_whole_example_holds_every_law() -> None:
     found = walk(lantern, lantern.variants()["default"], 3, "breach", limit=400, patience=9)
     for law in laws.LAWS:
         law(found)
-    assert any(isinstance(step.wish, Expire) for step in found.steps)
+    assert any(isinstance(step.command, Expire) for step in found.steps)

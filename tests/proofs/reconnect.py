@@ -35,10 +35,10 @@ class Guest:
         self.client = client
         self.code = client.lobby["code"]
         self.token, self.stream = client.token, client.stream
-        self.told: list[Any] = list(client.facts)
+        self.told: list[Any] = list(client.events)
         self.v = client.v
         self.sockets = 1
-        self._seen = len(client.facts)
+        self._seen = len(client.events)
         self._draw = draw
         self._ids = 0
 
@@ -66,10 +66,10 @@ class Guest:
                 self._note()
 
     def _note(self) -> None:
-        """Numbers follow each other without a gap; facts are kept in the order told."""
-        new = self.client.facts[self._seen :]
-        self._seen = len(self.client.facts)
-        assert self.client.v == self.v + len(new), f"{self.v} + {len(new)} facts is not {self.client.v}"
+        """Numbers follow each other without a gap; events are kept in the order told."""
+        new = self.client.events[self._seen :]
+        self._seen = len(self.client.events)
+        assert self.client.v == self.v + len(new), f"{self.v} + {len(new)} events is not {self.client.v}"
         self.v = self.client.v
         self.told += new
 
@@ -80,7 +80,7 @@ class Guest:
         self.client.stream, self.client.v, self._seen = self.stream, self.v, 0
         have = {"stream": self.stream, "v": self.v}
         await self.client.say(t="hello", v=1, table=self.code, token=self.token, name="x", have=have)
-        await self.client.until(lambda m: m["t"] == "news" and m.get("fresh"))
+        await self.client.until(lambda m: m["t"] == "update" and m.get("fresh"))
         self._note()
 
 
@@ -107,7 +107,7 @@ async def schedule(game: str, seed: int, seconds: float) -> int:
 
 def expect(server: Server, name: str, seat: int, lines: list[bytes], guest: Guest) -> None:
     game = server.house.games.find(name)
-    forms = [game.redact(read_entry(game, line).fact, Seat(seat)) for line in lines]
+    forms = [game.redact(read_entry(game, line).event, Seat(seat)) for line in lines]
     stream = [msgspec.to_builtins(form) for form in forms if form is not None]
     dealt = len(stream) - len(guest.told)
     assert 0 <= dealt <= 3, "only the deal may have been told as a view"

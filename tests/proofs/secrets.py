@@ -1,8 +1,8 @@
 """Non-interference over real sockets: two worlds that differ only in what a viewer may not know.
 
-The same wishes happen in both worlds at the same times, told through a real server to a real socket of
+The same commands happen in both worlds at the same times, told through a real server to a real socket of
 that viewer. The two sockets must receive the same messages, as many, of the same sizes and the same
-bytes, until a fact whose purpose is to reveal tells the worlds apart.
+bytes, until an event whose purpose is to reveal tells the worlds apart.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from morphee.engine.view_streams import ViewStreams
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Act, AnyGame, Expire, Hidden, Millis, Refused, Viewer
@@ -23,37 +24,36 @@ from morphee.server.play import Play
 from morphee.server.settings import limits_off
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
-from morphee.table.teller import Teller
 from tests.server.harness import QUICK, Client, serving
 
-Wish: TypeAlias = tuple[Act[Any] | Expire, Millis]
+Command: TypeAlias = tuple[Act[Any] | Expire, Millis]
 STILL = msgspec.structs.replace(
     limits_off(QUICK), fair=False, bot_grace=600.0, host_grace=600.0, ping_every=600.0, away_after=600.0
 )
 
 
-def script(found: Walk, start: int, other: Any, length: int) -> list[Wish]:
-    """The wishes from step ``start`` on that are granted in both worlds before anything is revealed."""
+def script(found: Walk, start: int, other: Any, length: int) -> list[Command]:
+    """The commands from step ``start`` on that are granted in both worlds before anything is revealed."""
     game: AnyGame = found.game
     assert isinstance(game, Hidden)
     twin = Match(game, found.config, found.seats, found.seed)
     first = found.steps[start]
     twin.state, twin.n, twin.at = other, first.n, first.at
-    wishes: list[Wish] = []
+    commands: list[Command] = []
     for step in found.steps[start : start + length]:
-        assert step.wish is not None
-        entries = twin.decide(step.wish, step.wished_at)
+        assert step.command is not None
+        entries = twin.decide(step.command, step.asked_at)
         if isinstance(entries, Refused):
             break
-        if any(isinstance(e.fact, game.reveals) for e in itertools.chain(entries, step.entries)):
+        if any(isinstance(e.event, game.reveals) for e in itertools.chain(entries, step.entries)):
             break
         twin.fold(entries)
-        wishes.append((step.wish, step.wished_at))
-    return wishes
+        commands.append((step.command, step.asked_at))
+    return commands
 
 
 class Loose(MemoryStore):
-    """Keeps nothing: the worlds of this proof do not begin with their first fact."""
+    """Keeps nothing: the worlds of this proof do not begin with their first event."""
 
     def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
         done: Done = asyncio.get_running_loop().create_future()
@@ -76,25 +76,27 @@ class World:
         play.stop()
         play.match.seed = found.seed
         play.match.state, play.match.n, play.match.at = state, step.n, step.at
-        play.teller = Teller(found.game, found.seats, state)
+        play.streams = ViewStreams(found.game, found.seats, state)
         play.clock.now = lambda: self.at  # type: ignore[method-assign]
         self.at = step.at
 
-    async def happen(self, wish: Act[Any] | Expire, at: Millis) -> None:
+    async def happen(self, command: Act[Any] | Expire, at: Millis) -> None:
         self.at = at
-        if isinstance(wish, Expire):
+        if isinstance(command, Expire):
             self.play.advance()
             await asyncio.sleep(0.002)
             return
         self._count += 1
-        client = self.clients[wish.seat]
-        await client.say(t="act", id=f"w{self._count}", action=msgspec.to_builtins(wish.action))
+        client = self.clients[command.seat]
+        await client.say(t="act", id=f"w{self._count}", action=msgspec.to_builtins(command.action))
         answer = await client.until(lambda m: m["t"] in ("ack", "refused"))
-        assert answer["t"] == "ack", f"{wish} was refused: {answer}"
+        assert answer["t"] == "ack", f"{command} was refused: {answer}"
 
 
-async def received(found: Walk, start: int, state: Any, wishes: list[Wish], viewer: Viewer) -> list[bytes]:
-    """The frames that viewer's socket gets while the wishes happen from that state."""
+async def received(
+    found: Walk, start: int, state: Any, commands: list[Command], viewer: Viewer
+) -> list[bytes]:
+    """The frames that viewer's socket gets while the commands happen from that state."""
     async with serving(Loose(), STILL) as server:
         config = msgspec.to_builtins(found.config)
         clients = await server.match(found.game.name, found.seats, **config)
@@ -108,8 +110,8 @@ async def received(found: Walk, start: int, state: Any, wishes: list[Wish], view
         world = World(clients, play)
         world.set(found, start, state)
         listener.heard.clear()
-        for wish, at in wishes:
-            await world.happen(wish, at)
+        for command, at in commands:
+            await world.happen(command, at)
         await listener.quiet(0.1)
         assert not play.frozen
         return [encode(message) for message in listener.heard]

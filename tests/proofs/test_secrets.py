@@ -27,18 +27,18 @@ async def test_worlds_that_differ_in_secrets_give_identical_streams(
     happened = 0
     for number in range(12):
         pair = worlds(game, "default", seats, viewer, number)
-        wishes = [] if pair is None else script(*pair, 25)
-        if pair is None or len(wishes) < 2:
+        commands = [] if pair is None else script(*pair, 25)
+        if pair is None or len(commands) < 2:
             continue
         found, start, other = pair
         here, there = await asyncio.gather(
-            received(found, start, found.steps[start].before, wishes, viewer),
-            received(found, start, other, wishes, viewer),
+            received(found, start, found.steps[start].before, commands, viewer),
+            received(found, start, other, commands, viewer),
         )
         assert len(here) == len(there), "another number of messages"
         assert [len(frame) for frame in here] == [len(frame) for frame in there], "another size"
         assert here == there
-        happened += len(wishes)
+        happened += len(commands)
         if happened > 20:
             break
     assert happened, "nothing happened in both worlds"

@@ -5,20 +5,20 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from morphee.protocol import wire
+from morphee.protocol import codec
+from morphee.protocol.fields import LETTERS, Have
 from morphee.protocol.from_client import Act, Hello, Sit
 from morphee.protocol.to_client import Ack, Lobby, Refused
-from morphee.protocol.words import LETTERS, Have
 
 
 def test_a_hello_says_who_where_and_how_much_is_known() -> None:
     frame = '{"t":"hello","v":1,"table":"ABCDE","role":"watch","name":"Zoé","have":{"stream":"m.1","v":7}}'
-    hello = wire.hear(frame)
+    hello = codec.decode(frame)
     assert hello == Hello(v=1, table="ABCDE", role="watch", name="Zoé", have=Have("m.1", 7))
 
 
 def test_an_action_stays_as_it_was_written_until_its_game_reads_it() -> None:
-    act = wire.hear(b'{"t":"act","id":"a1","action":{"type":"throw","target":2},"cue":4,"rt":312}')
+    act = codec.decode(b'{"t":"act","id":"a1","action":{"type":"throw","target":2},"cue":4,"rt":312}')
     assert isinstance(act, Act)
     assert bytes(act.action) == b'{"type":"throw","target":2}'
     assert (act.cue, act.rt) == (4, 312)
@@ -50,22 +50,22 @@ def test_an_action_stays_as_it_was_written_until_its_game_reads_it() -> None:
 )
 def test_what_is_no_message_is_not_read(frame: bytes) -> None:
     with pytest.raises((msgspec.DecodeError, UnicodeDecodeError)):
-        wire.hear(frame)
+        codec.decode(frame)
 
 
 def test_fields_of_a_newer_client_are_ignored() -> None:
-    assert wire.hear(b'{"t":"sit","seat":1,"gently":true}') == Sit(seat=1)
+    assert codec.decode(b'{"t":"sit","seat":1,"gently":true}') == Sit(seat=1)
 
 
 def test_what_has_not_changed_is_not_written() -> None:
-    assert wire.write(Lobby(paused=True)) == b'{"t":"lobby","paused":true}'
-    assert wire.write(Ack("a1")) == b'{"t":"ack","id":"a1"}'
-    assert wire.write(Lobby(host=None)) == b'{"t":"lobby","host":null}'
+    assert codec.encode(Lobby(paused=True)) == b'{"t":"lobby","paused":true}'
+    assert codec.encode(Ack("a1")) == b'{"t":"ack","id":"a1"}'
+    assert codec.encode(Lobby(host=None)) == b'{"t":"lobby","host":null}'
 
 
 def test_what_is_told_is_read_back() -> None:
     refused = Refused("paused", "The match is paused.", "a1")
-    assert wire.told(wire.write(refused)) == refused
+    assert codec.decode_told(codec.encode(refused)) == refused
 
 
 def test_no_letter_of_a_code_can_be_mistaken() -> None:

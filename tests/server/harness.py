@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from examples.lantern import Lantern
 from morphee.games.catalog import GAMES
 from morphee.kernel.registry import Registry
+from morphee.protocol.fields import PROTOCOL
 from morphee.protocol.follow import Followed
-from morphee.protocol.words import PROTOCOL
 from morphee.server.house import House
 from morphee.server.run import Sockets, make_server, port_of
 from morphee.server.settings import Settings
@@ -125,7 +125,7 @@ class Client(Followed):
         return await self.ask(t="act", action=action, **more)
 
     async def next(self, patience: float = PATIENCE) -> dict[str, Any]:
-        """The next message; an acknowledgement that came with news is one of its own, after them."""
+        """The next message; an acknowledgement that came with update is one of its own, after them."""
         if self._acks:
             return self._acks.pop(0)
         async with asyncio.timeout(patience):
@@ -174,7 +174,7 @@ class Client(Followed):
     def _learn(self, message: dict[str, Any]) -> None:
         if message["t"] == "lobby":
             self.lobby.update({k: v for k, v in message.items() if k != "t"})
-        elif message["t"] == "news":
+        elif message["t"] == "update":
             self.hear(message)
             self._acks = [{"t": "ack", "id": id, "v": message["v"]} for id in message.get("acks", ())]
 

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
+from morphee.engine.claims import Answer
+from morphee.engine.finish_judge import FinishJudge
+from morphee.engine.order import ArrivalOrder
 from morphee.games.catalog import GAMES
 from morphee.games.pillows.model import Config, Take
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
@@ -16,9 +19,6 @@ from morphee.server.clock import MatchClock
 from morphee.server.play import Play
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
-from morphee.table.claims import Answer
-from morphee.table.finish import FinishJudge
-from morphee.table.order import ArrivalOrder
 
 
 class Counting(MemoryStore):
@@ -41,7 +41,7 @@ class Room:
 
     def begun(self) -> None: ...
 
-    def tell(self, news: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
+    def tell(self, update: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
         self.answers.append(list(answers))
 
     def ended(self, outcome: Outcome) -> None: ...
@@ -137,5 +137,5 @@ async def test_what_waits_for_the_beat_is_believed_as_when_it_came() -> None:
     now[0] = shown + 1
     await asyncio.sleep(0.01)
     play.stop()
-    raced = [entry.race for entry in play.teller._log if entry.race is not None]
+    raced = [entry.race for entry in play.streams._log if entry.race is not None]
     assert [(race.seat, race.lag, race.counted) for race in raced] == [(2, 200, 200)]

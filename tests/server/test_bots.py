@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from examples import wire_bot
-from morphee.bots.contract import Plan, Sight
+from morphee.bots.contract import Observation, Plan
 from morphee.kernel.chance import Chance
 from tests.server.harness import Server, serving
 
@@ -69,7 +69,7 @@ class Broken:
     def __init__(self, chance: Chance) -> None:
         pass
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
         raise ZeroDivisionError("a bot's own fault")
 
 
@@ -85,5 +85,5 @@ async def test_a_bot_that_fails_is_replaced_and_the_match_goes_on(
     await ann.until(lambda m: m.get("fresh"))
     await ann.act({"type": "light", "lanterns": 5})
     await ann.until(
-        lambda m: any(f == {"type": "lit", "seat": 1, "lanterns": None} for f in m.get("facts", ())), 25
+        lambda m: any(f == {"type": "lit", "seat": 1, "lanterns": None} for f in m.get("events", ())), 25
     )

@@ -25,7 +25,7 @@ async def rejoin(server: Server, client: Client) -> Client:
     have = {"stream": client.stream, "v": client.v}
     again = await server.join(client.lobby["code"], token=client.token, have=have)
     if again.lobby["phase"] != "lobby":
-        await again.until("news")
+        await again.until("update")
     return again
 
 
@@ -35,17 +35,17 @@ async def test_a_restart_restores_table_seats_options_and_match(tmp_path: Path) 
         ann, bob = await server.match(nights=2)
         await ann.ask(t="lock")
         await ann.act({"type": "light", "lanterns": 4})
-        await bob.until("news")
+        await bob.until("update")
     async with serving(SqliteStore(path)) as server:
         ann2, bob2 = await rejoin(server, ann), await rejoin(server, bob)
         assert (ann2.id, ann2.stream, ann2.own) == (ann.id, ann.stream, {"lanterns": 4})
         assert ann2.lobby["locked"] is True
         assert ann2.lobby["host"] == ann.id
         assert ann2.lobby["config"] == {"nights": 2}
-        assert bob2.facts == [], "nothing was missed"
+        assert bob2.events == [], "nothing was missed"
         assert bob2.v == bob.v
         await bob2.act({"type": "light", "lanterns": 2})
-        assert [f["type"] for f in bob2.facts] == ["lit", "dawn_broke", "night_fell"]
+        assert [f["type"] for f in bob2.events] == ["lit", "dawn_broke", "night_fell"]
 
 
 async def test_an_ended_match_can_be_looked_at_after_a_restart(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ async def test_an_action_repeated_after_a_restart_is_done_once(tmp_path: Path) -
         ann, bob = await server.match()
         await ann.say(t="act", id="once", action={"type": "light", "lanterns": 4})
         await ann.until("ack")
-        await bob.until("news")
+        await bob.until("update")
     async with serving(SqliteStore(path)) as server:
         again = await rejoin(server, ann)
         await again.say(t="act", id="once", action={"type": "light", "lanterns": 4})
@@ -120,7 +120,7 @@ async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
     async with serving(SqliteStore(path)) as server:
         again = await rejoin(server, ann)
         await again.act({"type": "light", "lanterns": 5})
-        await again.until(lambda m: any(f["type"] == "dawn_broke" for f in m.get("facts", ())))
+        await again.until(lambda m: any(f["type"] == "dawn_broke" for f in m.get("events", ())))
 
 
 class Held(MemoryStore):
@@ -181,12 +181,12 @@ async def test_what_is_decided_while_the_disk_works_is_told_at_once() -> None:
         await cid.say(t="act", id="c", action={"type": "light", "lanterns": 3})
         await asyncio.sleep(0.1)
         store.go()
-        first = await cid.until("news")
-        assert [f["type"] for f in first["facts"]] == ["lit"]
+        first = await cid.until("update")
+        assert [f["type"] for f in first["events"]] == ["lit"]
         store.hold = False
         store.go()
-        second = await cid.until("news")
-        assert [f["type"] for f in second["facts"]] == ["lit", "lit", "dawn_broke", "night_fell"]
+        second = await cid.until("update")
+        assert [f["type"] for f in second["events"]] == ["lit", "lit", "dawn_broke", "night_fell"]
 
 
 async def test_a_match_that_cannot_be_kept_freezes_and_tells_nothing() -> None:
@@ -199,7 +199,7 @@ async def test_a_match_that_cannot_be_kept_freezes_and_tells_nothing() -> None:
         store.fail()
         assert (await ann.until("refused"))["code"] == "frozen"
         await bob.until_lobby(lambda lobby: lobby["phase"] == "frozen")
-        assert [f["type"] for f in bob.facts] == []
+        assert [f["type"] for f in bob.events] == []
 
 
 class Faulty(Lantern):
@@ -208,11 +208,11 @@ class Faulty(Lantern):
     name = "faulty"
 
     def decide(
-        self, state: State, wish: Act[Light] | Expire, at: Millis, chance: Chance
+        self, state: State, command: Act[Light] | Expire, at: Millis, chance: Chance
     ) -> Sequence[Event] | Refused:
-        if isinstance(wish, Act) and wish.action.lanterns == 3:
+        if isinstance(command, Act) and command.action.lanterns == 3:
             raise ZeroDivisionError("a fault of ours")
-        return super().decide(state, wish, at, chance)
+        return super().decide(state, command, at, chance)
 
 
 def faulty_registry() -> Registry:
@@ -247,7 +247,7 @@ async def test_a_log_that_cannot_be_read_freezes_its_match_only(
         ann, _ = await server.match()
         eve, _ = await server.match()
         await server.house.store.append(
-            ann.lobby["match"], 1, [b'{"n":2,"at":0,"fact":{"type":"unheard_of"}}']
+            ann.lobby["match"], 1, [b'{"n":2,"at":0,"event":{"type":"unheard_of"}}']
         )
     with caplog.at_level(logging.CRITICAL, "morphee.house"):
         async with serving(SqliteStore(path)) as server:

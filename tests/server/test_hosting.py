@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from morphee.protocol.words import PROTOCOL
+from morphee.protocol.fields import PROTOCOL
 from tests.server.harness import Server, serving
 
 

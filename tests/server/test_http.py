@@ -24,8 +24,8 @@ async def over(server: Server) -> tuple[Client, Client]:
     return ann, bob
 
 
-def facts(text: str) -> list[object]:
-    return [msgspec.json.decode(line)["fact"] for line in text.splitlines()[1:]]
+def events(text: str) -> list[object]:
+    return [msgspec.json.decode(line)["event"] for line in text.splitlines()[1:]]
 
 
 async def test_a_record_tells_each_what_they_may_know_and_everything_after() -> None:
@@ -39,7 +39,7 @@ async def test_a_record_tells_each_what_they_may_know_and_everything_after() -> 
         )
         for token, seen in ((ann.token, whole), (bob.token, hidden), ("0" * 32, hidden)):
             record = await http.get(address, headers={"cookie": f"{COOKIE}={token}"})
-            assert facts(record.text)[-1] == seen
+            assert events(record.text)[-1] == seen
             assert "seed" not in record.text
             assert '"id"' not in record.text
         await bob.act({"type": "light", "lanterns": 2})
@@ -49,7 +49,7 @@ async def test_a_record_tells_each_what_they_may_know_and_everything_after() -> 
         assert found.header.seed is not None
         assert commitment(bytes.fromhex(found.header.seed)) == found.header.commitment
         assert found.header.names == ("Ann", "Bob")
-        assert whole in facts(record.text)
+        assert whole in events(record.text)
 
 
 async def test_records_are_listed_by_player_and_deleted_by_their_host() -> None:

@@ -22,11 +22,11 @@ async def test_nobody_talks_to_the_dreamer_nor_to_the_public_at_night() -> None:
         assert (await dreamer.ask(t="say", text="is it a lamp?"))["code"] == "hushed"
         assert (await dreamer.ask(t="emote", emote="sleepy"))["code"] == "hushed"
         heard = [*await dreamer.quiet(), *await watcher.quiet()]
-        assert {m["t"] for m in heard} <= {"news", "lobby"}
+        assert {m["t"] for m in heard} <= {"update", "lobby"}
 
 
 def words_of(client: Client) -> bytes:
-    return msgspec.json.encode([m for m in client.heard if m["t"] == "news"])
+    return msgspec.json.encode([m for m in client.heard if m["t"] == "update"])
 
 
 async def test_the_dreamer_never_gets_the_proposition() -> None:

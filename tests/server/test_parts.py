@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from morphee.kernel.contract import Millis, Outcome, Seat
-from morphee.protocol.words import Lang
+from morphee.protocol.fields import Lang
 from morphee.server import series
 from morphee.server.chat import cleaned, one_line, proper_name
 from morphee.server.clock import MatchClock

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from morphee.protocol.words import PROTOCOL
+from morphee.protocol.fields import PROTOCOL
 from morphee.server.identity import COOKIE
 from tests.server.harness import Client, Server, serving
 
@@ -22,7 +22,7 @@ async def back(server: Server, client: Client) -> Client:
     """The same person on a new socket, saying what they have."""
     have = {"stream": client.stream, "v": client.v}
     again = await server.join(client.lobby["code"], token=client.token, have=have)
-    await again.until("news")
+    await again.until("update")
     return again
 
 
@@ -33,7 +33,7 @@ async def test_who_comes_back_gets_what_they_missed(server: Server) -> None:
     await bob.act({"type": "light", "lanterns": 2})
     again = await back(server, ann)
     assert again.id == ann.id
-    assert again.facts == [{"type": "lit", "seat": 1, "lanterns": None}]
+    assert again.events == [{"type": "lit", "seat": 1, "lanterns": None}]
     assert again.v == ann.v + 1
     assert (await again.act({"type": "light", "lanterns": 1}))["t"] == "ack"
 
@@ -42,17 +42,17 @@ async def test_a_stream_that_is_not_theirs_gets_a_fresh_view_only(server: Server
     ann, bob = await server.match()
     have = {"stream": bob.stream, "v": 0}
     again = await server.join(ann.lobby["code"], token=ann.token, have=have)
-    await again.until("news")
-    assert again.facts == []
+    await again.until("update")
+    assert again.events == []
     assert again.public == ann.public
 
 
 async def test_a_second_device_has_the_same_seat(server: Server) -> None:
     ann, _ = await server.match()
     other = await server.join(ann.lobby["code"], token=ann.token)
-    await other.until("news")
+    await other.until("update")
     assert (await other.act({"type": "light", "lanterns": 3}))["t"] == "ack"
-    await ann.until("news")
+    await ann.until("update")
     assert ann.own == {"lanterns": 3}
 
 
@@ -108,7 +108,7 @@ async def test_a_closed_socket_is_away_at_once_then_a_bot_plays_then_hands_back(
         "away": ann.lobby["away_level"],
         "lag": 0,
     }
-    await ann.until(lambda m: any(f["type"] == "lit" and f["seat"] == 1 for f in m.get("facts", ())))
+    await ann.until(lambda m: any(f["type"] == "lit" and f["seat"] == 1 for f in m.get("events", ())))
     again = await back(server, bob)
     assert again.lobby["seats"][1]["away"] is None
     assert again.lobby["seats"][1]["here"] is True
@@ -158,20 +158,20 @@ async def test_a_repeated_action_is_done_once_and_answered_the_same(server: Serv
     await again.say(t="act", id="same", action={"type": "light", "lanterns": 5})
     assert (await again.until(lambda m: m["t"] in ("ack", "refused")))["t"] == "ack"
     await bob.act({"type": "light", "lanterns": 1})
-    lit = [fact for fact in bob.facts if fact["type"] == "lit" and fact["seat"] == 0]
+    lit = [event for event in bob.events if event["type"] == "lit" and event["seat"] == 0]
     assert len(lit) == 1
 
 
 async def test_sync_tells_the_whole_picture_again(server: Server) -> None:
     ann, bob = await server.match()
     await bob.act({"type": "light", "lanterns": 2})
-    await ann.until("news")
+    await ann.until("update")
     await ann.say(t="sync", have={"stream": ann.stream, "v": ann.v - 1})
     lobby = await ann.until("lobby")
     assert lobby["code"] == ann.lobby["code"]
-    news = await ann.until("news")
-    assert news["fresh"] is True
-    assert [fact["type"] for fact in news["facts"]] == ["lit"]
+    update = await ann.until("update")
+    assert update["fresh"] is True
+    assert [event["type"] for event in update["events"]] == ["lit"]
 
 
 async def test_pings_of_the_client_are_answered(server: Server) -> None:

@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from morphee.protocol.words import PROTOCOL
+from morphee.protocol.fields import PROTOCOL
 from morphee.server.run import Sockets
 from tests.server.harness import QUICK, Server, serving, upgraded
 

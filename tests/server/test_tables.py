@@ -24,8 +24,8 @@ async def test_a_whole_match_of_two(server: Server) -> None:
     assert ann.stream == f"{ann.lobby['match']}.0"
     assert bob.stream == f"{ann.lobby['match']}.1"
     assert (await ann.act({"type": "light", "lanterns": 4}))["t"] == "ack"
-    await bob.until("news")
-    assert bob.facts[-1] == {"type": "lit", "seat": 0, "lanterns": None}
+    await bob.until("update")
+    assert bob.events[-1] == {"type": "lit", "seat": 0, "lanterns": None}
     assert ann.own == {"lanterns": 4}
     await bob.act({"type": "light", "lanterns": 2})
     await ann.until(lambda m: m.get("outcome"))
@@ -73,7 +73,7 @@ async def test_watchers_and_screens_see_the_public_table(server: Server) -> None
     watcher = await server.join(ann.lobby["code"], "Wil", role="watch")
     screen = await server.join(ann.lobby["code"], "TV", role="screen", token=ann.token)
     for client in (watcher, screen):
-        await client.until("news")
+        await client.until("update")
         assert client.stream.endswith(".p")
         assert client.own == {}
         assert (await client.act({"type": "light", "lanterns": 1}))["code"] == "not_seated"

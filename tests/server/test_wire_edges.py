@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from morphee.protocol.words import PROTOCOL
+from morphee.protocol.fields import PROTOCOL
 from morphee.server.picows_socket import PIECES
 from morphee.server.run import Sockets
 from morphee.store.memory import MemoryStore

@@ -16,7 +16,7 @@ from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Cue, Millis, Seat, View
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Observation(msgspec.Struct, frozen=True):
     """What a bot is shown: the view of its seat, the actions offered to it, the time, the race if any.
 
     ``open`` names the action types it may fill in freely (see `OpenActions`).
@@ -41,7 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
 class Bot(Protocol):
     """One seat's player for one match; it may remember."""
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
         """What to do next, ``plan`` being what this bot intended before the change; ``None``: wait."""
         ...
 
@@ -53,6 +53,6 @@ Levels = Mapping[str, Maker]
 """The bots of one game by level; every game has "random" and "novice"."""
 
 
-def keeps(sight: Sight, plan: Plan | None) -> bool:
+def keeps(observation: Observation, plan: Plan | None) -> bool:
     """Whether an earlier intention can still be carried out as it is."""
-    return plan is not None and plan.at >= sight.at and plan.action in sight.offers
+    return plan is not None and plan.at >= observation.at and plan.action in observation.offers

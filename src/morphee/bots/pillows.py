@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morphee.bots.contract import Levels, Plan, Sight, keeps
+from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction
 from morphee.bots.random_bot import RandomBot
 from morphee.games.pillows.model import Action, Public, Shield, Sleep, Throw
@@ -20,23 +20,23 @@ class Sleeper:
         self._slips = slips
         self._turn = 0
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        table: Public = sight.view.public
-        if table.phase != "open" or not sight.offers:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        table: Public = observation.view.public
+        if table.phase != "open" or not observation.offers:
             return None
         if table.turn == self._turn:  # the turn's decision is made; carry it out while it can be
-            return plan if keeps(sight, plan) else None
+            return plan if keeps(observation, plan) else None
         self._turn = table.turn
-        action = self._choose(table, sight)
+        action = self._choose(table, observation)
         if action is None:
             return None
-        return Plan(Millis(sight.at + reaction(self._chance, self._base)), action)
+        return Plan(Millis(observation.at + reaction(self._chance, self._base)), action)
 
-    def _choose(self, table: Public, sight: Sight) -> Action | None:
+    def _choose(self, table: Public, observation: Observation) -> Action | None:
         if self._chance.below(self._slips) == 0:
-            slip: Action = self._chance.pick(sight.offers)
+            slip: Action = self._chance.pick(observation.offers)
             return slip
-        match right_use(table.cards, sight.seat):
+        match right_use(table.cards, observation.seat):
             case "throw":
                 return Throw(self._target(table))
             case "shield":

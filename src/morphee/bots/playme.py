@@ -6,7 +6,7 @@ slaps are worth nothing, so the hand waits when only those are left.
 
 from __future__ import annotations
 
-from morphee.bots.contract import Levels, Plan, Sight, keeps
+from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction, thinking
 from morphee.bots.random_bot import RandomBot
 from morphee.games.playme.actions import (
@@ -24,7 +24,7 @@ from morphee.games.playme.actions import (
     Unblock,
 )
 from morphee.games.playme.content import DICE
-from morphee.games.playme.sight import Public
+from morphee.games.playme.views import Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis, Seat, Value
 
@@ -53,35 +53,37 @@ class Dreamer:
         self._chance = chance
         self._temper = temper
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        if plan is not None and keeps(sight, plan) and self.worth(sight, plan.action) > 0:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        if plan is not None and keeps(observation, plan) and self.worth(observation, plan.action) > 0:
             return plan
-        worths = [(self.worth(sight, action), -index) for index, action in enumerate(sight.offers)]
+        worths = [
+            (self.worth(observation, action), -index) for index, action in enumerate(observation.offers)
+        ]
         best, index = max(worths, default=(0, 0))
         if best <= 0:
             return None
-        action = sight.offers[-index]
-        return Plan(Millis(sight.at + self._delay(action)), action)
+        action = observation.offers[-index]
+        return Plan(Millis(observation.at + self._delay(action)), action)
 
     def _delay(self, action: Action) -> int:
         if isinstance(action, Pick | Betray | StayLoyal):
             return thinking(self._chance)
         return reaction(self._chance, self._temper.thumb if isinstance(action, Roll) else self._temper.eye)
 
-    def worth(self, sight: Sight, action: Action) -> int:
+    def worth(self, observation: Observation, action: Action) -> int:
         """How much this is wanted now; nothing or less: never."""
-        view: Public = sight.view.public
+        view: Public = observation.view.public
         match action:
             case Slap():
-                return 100 if view.phase == "aftermath" or view.lines[sight.seat] == DICE else 0
+                return 100 if view.phase == "aftermath" or view.lines[observation.seat] == DICE else 0
             case Progress(_, count):
                 return 60 + count
             case Unblock():
                 return 50
             case BlockLine(_, target):
-                return self._block(sight, target)
+                return self._block(observation, target)
             case SendBack(_, target):
-                return 45 if _is_rival(view, sight.seat, target) and view.lines[target] > 1 else 0
+                return 45 if _is_rival(view, observation.seat, target) and view.lines[target] > 1 else 0
             case Park():
                 return 40
             case Recall():
@@ -95,14 +97,14 @@ class Dreamer:
             case Betray():
                 return self._betrayal(view)
 
-    def _block(self, sight: Sight, target: Seat) -> int:
+    def _block(self, observation: Observation, target: Seat) -> int:
         """Worth a die when a rival is near the end and some dice stay in hand."""
-        view: Public = sight.view.public
-        mine, line = view.lines[sight.seat], view.lines[target]
-        near = line >= self._temper.wary_from and line > mine and view.hands[sight.seat] > 2
-        if near and _is_rival(view, sight.seat, target):
+        view: Public = observation.view.public
+        mine, line = view.lines[observation.seat], view.lines[target]
+        near = line >= self._temper.wary_from and line > mine and view.hands[observation.seat] > 2
+        if near and _is_rival(view, observation.seat, target):
             return 30 + line
-        return 5 if _may_be_forced(view, sight.seat) else 0
+        return 5 if _may_be_forced(view, observation.seat) else 0
 
     def _betrayal(self, view: Public) -> int:
         """The last one on wonder would only hand the game to the Jabberwocky."""

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from morphee.bots.contract import Levels, Plan, Sight, keeps
+from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction, thinking
 from morphee.bots.random_bot import RandomBot
 from morphee.games.pyramid.board import Board, board, mask_of
@@ -41,25 +41,25 @@ class Player(ABC):
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        if not sight.offers:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        if not observation.offers:
             return None
-        if keeps(sight, plan):
+        if keeps(observation, plan):
             return plan
-        return Plan(Millis(sight.at + self._pause(sight)), self._choose(sight))
+        return Plan(Millis(observation.at + self._pause(observation)), self._choose(observation))
 
-    def _pause(self, sight: Sight) -> int:
-        view: Public = sight.view.public
+    def _pause(self, observation: Observation) -> int:
+        view: Public = observation.view.public
         if view.phase == "roll":
             return reaction(self._chance, 800)
         return thinking(self._chance, 2_500 if view.phase == "place" else 1_500)
 
-    def _choose(self, sight: Sight) -> Any:
-        table = Table(sight.view.public)
-        if ROLL in sight.offers:
-            return STOP if STOP in sight.offers and self._stops(table) else ROLL
-        placements = [action for action in sight.offers if isinstance(action, PlaceDice)]
-        if SPEND_YARN in sight.offers and self._rerolls(table, placements):
+    def _choose(self, observation: Observation) -> Any:
+        table = Table(observation.view.public)
+        if ROLL in observation.offers:
+            return STOP if STOP in observation.offers and self._stops(table) else ROLL
+        placements = [action for action in observation.offers if isinstance(action, PlaceDice)]
+        if SPEND_YARN in observation.offers and self._rerolls(table, placements):
             return SPEND_YARN
         return self._place(table, placements) if placements else GIVE_UP
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morphee.bots.contract import Plan, Sight, keeps
+from morphee.bots.contract import Observation, Plan, keeps
 from morphee.bots.pace import reaction
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
@@ -14,9 +14,9 @@ class RandomBot:
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        if not sight.offers:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        if not observation.offers:
             return None
-        if keeps(sight, plan):
+        if keeps(observation, plan):
             return plan
-        return Plan(Millis(sight.at + reaction(self._chance)), self._chance.pick(sight.offers))
+        return Plan(Millis(observation.at + reaction(self._chance)), self._chance.pick(observation.offers))

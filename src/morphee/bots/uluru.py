@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from morphee.bots.contract import Levels, Plan, Sight, keeps
+from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction, thinking
 from morphee.games.uluru.content import BIRD, COLOURS, PLACES, Wish
 from morphee.games.uluru.judgement import judge
@@ -32,14 +32,16 @@ class Scatterer:
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        table: Public = sight.view.public
-        if not sight.offers or table.done[sight.seat]:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        table: Public = observation.view.public
+        if not observation.offers or table.done[observation.seat]:
             return None
-        if keeps(sight, plan):
+        if keeps(observation, plan):
             return plan
-        action = sight.offers[0] if self._chance.below(16) == 0 else self._chance.pick(sight.offers)
-        return Plan(Millis(sight.at + reaction(self._chance)), action)
+        action = (
+            observation.offers[0] if self._chance.below(16) == 0 else self._chance.pick(observation.offers)
+        )
+        return Plan(Millis(observation.at + reaction(self._chance)), action)
 
 
 class Dreamer:
@@ -58,25 +60,25 @@ class Dreamer:
         self._left = 0
         self._best: Board = NOBODY
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        table: Public = sight.view.public
-        if not sight.offers or table.done[sight.seat]:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        table: Public = observation.view.public
+        if not observation.offers or table.done[observation.seat]:
             return None
-        if keeps(sight, plan):
+        if keeps(observation, plan):
             return plan
         if table.phase == "rest":
-            return Plan(Millis(sight.at + thinking(self._chance, 4_000)), Ready())
-        own: Own | None = sight.view.own
+            return Plan(Millis(observation.at + thinking(self._chance, 4_000)), Ready())
+        own: Own | None = observation.view.own
         assert own is not None
-        action = self._choose(table, sight, own.birds)
-        return Plan(Millis(sight.at + thinking(self._chance, self._pace)), action)
+        action = self._choose(table, observation, own.birds)
+        return Plan(Millis(observation.at + thinking(self._chance, self._pace)), action)
 
-    def _choose(self, table: Public, sight: Sight, board: Board) -> Action:
+    def _choose(self, table: Public, observation: Observation, board: Board) -> Action:
         if table.round != self._round:
             self._round, self._left, self._best = table.round, self._tries, NOBODY
-        if table.until is not None and table.until - sight.at < HASTE:
+        if table.until is not None and table.until - observation.at < HASTE:
             self._left = 0
-        wanted = self._understood(cards(table.light, table.dark, table.plays[sight.seat]))
+        wanted = self._understood(cards(table.light, table.dark, table.plays[observation.seat]))
         if None in board:
             return self._most_pleasing(wanted, board, settings(board))[0]
         verdicts, stones = judge(wanted, board)

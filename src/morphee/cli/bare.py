@@ -40,7 +40,7 @@ class Seat(WSListener):
             return
         action = msgspec.json.decode(frame.get_payload_as_bytes())
         self.count += 1
-        told = msgspec.json.encode({"t": "news", "v": self.count, "facts": [action], "more": PADDING})
+        told = msgspec.json.encode({"t": "update", "v": self.count, "events": [action], "more": PADDING})
         for seat in self.room:
             seat.transport.send(WSMsgType.TEXT, told)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from morphee.cli.say import Failure, meant
 from morphee.games.dream.deck import load
+from morphee.games.dream.language.forms import clean
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
-from morphee.games.dream.tongue.forms import clean
 from morphee.games.dream.verdicts import proposition
 from morphee.kernel.codec import encode
 from morphee.kit.decks import LANGS, problems
@@ -67,7 +67,7 @@ def _counts(lang: Lang) -> dict[str, int]:
 
 def show(lang: Lang, word: str, as_json: bool) -> None:
     prop = proposition(lang, word)
-    known = {"accept": prop.accept, "family": prop.family, "abroad": prop.abroad}
+    known = {"accept": prop.accept, "family": prop.family, "translations": prop.translations}
     if as_json:
         print(encode({"lang": lang, "word": prop.word, **known}).decode())
         return

@@ -143,10 +143,10 @@ class Hand(WSListener):
         if tally.on:
             tally.bytes += len(data)
             tally.frames += 1
-        if data.startswith(b'{"t":"news"'):
+        if data.startswith(b'{"t":"update"'):
             if tally.on and (place := data.rfind(b',"acks":["p')) > 0:
                 tally.actions += data.count(b'"p', place)
-            self.table.news(self, data)
+            self.table.update(self, data)
         else:
             tally.refused += tally.on and data.startswith(b'{"t":"refused"')
             self._settle(data[6:].split(b'"', 1)[0].decode(), data)
@@ -176,7 +176,7 @@ class Table:
         self.hands: list[Hand] = []
         self.sent: dict[bytes, list[float]] = {}
 
-    def news(self, hand: Hand, data: bytes) -> None:
+    def update(self, hand: Hand, data: bytes) -> None:
         if hand.seat is None:
             return
         if b'"pillows_back"' in data:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from morphee.bots.catalog import make
-from morphee.bots.contract import Plan, Sight
+from morphee.bots.contract import Observation, Plan
 from morphee.cli.say import Failure, at_least_one, check_players, game_named, seed_bytes
 from morphee.cli.show import clock, sheet, titled
 from morphee.games.catalog import GAMES
@@ -35,7 +35,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--bots", default="novice", help="the level of the others")
     parser.add_argument("--seed", help="play a known match again")
     parser.add_argument("--watch", action="store_true", help="leave your seat to a bot too")
-    parser.add_argument("--json", action="store_true", help="facts as JSON Lines, then the outcome")
+    parser.add_argument("--json", action="store_true", help="events as JSON Lines, then the outcome")
     parser.set_defaults(run=run)
 
 
@@ -45,33 +45,37 @@ class Person:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        if not sight.offers and not sight.open:
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        if not observation.offers and not observation.open:
             return None
-        print("\n".join([*sheet("the table", sight.view.public), *sheet("your hand", sight.view.own)]))
-        for number, action in enumerate(sight.offers, 1):
+        print(
+            "\n".join(
+                [*sheet("the table", observation.view.public), *sheet("your hand", observation.view.own)]
+            )
+        )
+        for number, action in enumerate(observation.offers, 1):
             print(f"  {number:3}. {titled(action)}")
-        for kind in sight.open:
+        for kind in observation.open:
             print(f"       or JSON: {kind.__name__} {list(kind.__struct_fields__)}")  # type: ignore[attr-defined]
-        return self._ask(sight)
+        return self._ask(observation)
 
-    def _ask(self, sight: Sight) -> Plan | None:
+    def _ask(self, observation: Observation) -> Plan | None:
         while True:
             word = input("your choice (Enter: let time pass, q: leave) > ").strip()
             if word in {"q", "quit"}:
                 raise KeyboardInterrupt
             if not word:
                 return None
-            if word.isdecimal() and 1 <= int(word) <= len(sight.offers):
-                return Plan(sight.at, sight.offers[int(word) - 1])
+            if word.isdecimal() and 1 <= int(word) <= len(observation.offers):
+                return Plan(observation.at, observation.offers[int(word) - 1])
             try:
-                return Plan(sight.at, codec(self._game).action.decode(word))
+                return Plan(observation.at, codec(self._game).action.decode(word))
             except msgspec.DecodeError as error:
                 print(f"  not one of those: {error}")
 
 
 class Loud(Driver):
-    """A driver that tells every fact as your seat may see it."""
+    """A driver that tells every event as your seat may see it."""
 
     viewer = Seat(0)
     as_json = False
@@ -82,7 +86,7 @@ class Loud(Driver):
         super()._fold(entries)
 
     def _tell(self, entry: Entry) -> None:
-        form = self.match.game.redact(entry.fact, self.viewer)
+        form = self.match.game.redact(entry.event, self.viewer)
         if form is None:
             return
         text = msgspec.json.encode(form).decode() if self.as_json else f"{clock(entry.at)}  {titled(form)}"

@@ -23,8 +23,10 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--as", dest="viewer", metavar="SEAT", help="a seat number, or public: only what they saw"
     )
-    parser.add_argument("--step", type=int, metavar="N", help="the table after fact N, instead of all facts")
-    parser.add_argument("--json", action="store_true", help="facts, or the view, as JSON Lines")
+    parser.add_argument(
+        "--step", type=int, metavar="N", help="the table after event N, instead of all events"
+    )
+    parser.add_argument("--json", action="store_true", help="events, or the view, as JSON Lines")
     parser.set_defaults(run=run)
 
 
@@ -53,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     record = read(options.file)
     viewer, hidden = _viewer(options.viewer, record)
     if options.step is None:
-        lines = _facts(record, viewer, hidden, options.json)
+        lines = _events(record, viewer, hidden, options.json)
     else:
         lines = _table(record, viewer, hidden, options.step, options.json)
     for line in lines:
@@ -61,16 +63,16 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _facts(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list[str]:
+def _events(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list[str]:
     lines = [] if as_json else [_title(record)]
     for entry in record.entries:
-        fact = record.game.redact(entry.fact, viewer) if hidden else entry.fact
-        if fact is None:
+        event = record.game.redact(entry.event, viewer) if hidden else entry.event
+        if event is None:
             continue
         if as_json:
-            lines.append(encode({"n": entry.n, "at": entry.at, "fact": fact}).decode())
+            lines.append(encode({"n": entry.n, "at": entry.at, "event": event}).decode())
         else:
-            lines.append(f"{entry.n:5} {clock(entry.at)}  {titled(fact)}")
+            lines.append(f"{entry.n:5} {clock(entry.at)}  {titled(event)}")
     outcome = record.game.outcome(_states(record)[-1][1])
     if outcome and not as_json:
         places = "; ".join(
@@ -86,12 +88,12 @@ def _title(record: Record) -> str:
 
 
 def _states(record: Record) -> list[tuple[Entry | None, Any]]:
-    """Facts are readable by their form alone; those that cannot follow each other are found out here."""
+    """Events are readable by their form alone; those that cannot follow each other are found out here."""
     states: list[tuple[Entry | None, Any]] = []
     try:
         states.extend(record.states())
     except Exception as error:  # whatever it is, the record is at fault
-        raise Failure(f"line {len(states) + 1}: this fact cannot follow the ones before it") from error
+        raise Failure(f"line {len(states) + 1}: this event cannot follow the ones before it") from error
     return states
 
 
@@ -102,12 +104,12 @@ def _name(record: Record, seat: int) -> str:
 
 def _table(record: Record, viewer: Viewer, hidden: bool, step: int, as_json: bool) -> list[str]:
     if not 0 <= step <= len(record.entries):
-        raise Failure(f"--step {step}: the record has facts 1 to {len(record.entries)}")
+        raise Failure(f"--step {step}: the record has events 1 to {len(record.entries)}")
     entry, state = _states(record)[step]
     shown = record.game.view(state, viewer) if hidden else state
     if as_json:
         return [encode({"n": step, "at": entry.at if entry else 0, "view": shown}).decode()]
-    lines = [f"after fact {step} at {clock(entry.at) if entry else 0}"]
+    lines = [f"after event {step} at {clock(entry.at) if entry else 0}"]
     if hidden:
         return [*lines, *sheet("everybody sees", shown.public), *sheet("this seat sees", shown.own)]
     return [*lines, *sheet("the whole table", shown)]

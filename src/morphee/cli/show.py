@@ -1,4 +1,4 @@
-"""Facts and views as lines of text, for terminals: every game, without a word of its rules."""
+"""Events and views as lines of text, for terminals: every game, without a word of its rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def plain(value: Any) -> str:
 
 
 def titled(value: msgspec.Struct) -> str:
-    """A fact or an action: its tag, then what it says."""
+    """An event or an action: its tag, then what it says."""
     tag = value.__struct_config__.tag or type(value).__name__
     fields = [f"{name} {plain(getattr(value, name))}" for name in value.__struct_fields__]
     return " ".join([str(tag).replace("_", " "), *([": " + ", ".join(fields)] if fields else [])]).replace(

@@ -96,8 +96,8 @@ def _json(plan: Setup, standing: Standing, took: float) -> str:
 
 def _length(standing: Standing) -> str:
     n = standing.matches
-    seconds, facts, actions = standing.seconds / n, standing.facts / n, standing.actions / n
-    return f"{seconds:.0f} s of play, {facts:.0f} facts, {actions:.0f} actions a match"
+    seconds, events, actions = standing.seconds / n, standing.events / n, standing.actions / n
+    return f"{seconds:.0f} s of play, {events:.0f} events, {actions:.0f} actions a match"
 
 
 def _text(plan: Setup, standing: Standing, took: float) -> str:

@@ -60,13 +60,13 @@ def _play(job: tuple[str, str, int, str, int, str]) -> tuple[int, int, str]:
     name, variant, seats, level, count, seed = job
     game = GAMES.find(name)
     setup = Setup(game, game.variants()[variant], (level,) * seats)
-    facts = 0
+    events = 0
     try:
         for _, _, played in series(setup, count, f"{seed} {variant} {seats} {level}"):
-            facts += len(played.entries)
+            events += len(played.entries)
     except Exception as error:  # whatever went wrong is the finding
-        return count, facts, f"{name} {variant} with {seats} {level}, seed {seed!r}: {error!r}"
-    return count, facts, ""
+        return count, events, f"{name} {variant} with {seats} {level}, seed {seed!r}: {error!r}"
+    return count, events, ""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -87,10 +87,10 @@ def run(options: argparse.Namespace) -> int:
 def _soak(name: str, options: argparse.Namespace) -> tuple[str, list[str]]:
     jobs = _jobs(name, options.matches, options.seed)
     started = time.perf_counter()
-    matches = facts = 0
+    matches = events = 0
     wrong: list[str] = []
     for count, told, error in progress(_spread(jobs, options.jobs), len(jobs), name):
-        matches, facts = matches + count, facts + told
+        matches, events = matches + count, events + told
         if error:
             wrong.append(error)
     took = time.perf_counter() - started
@@ -98,12 +98,12 @@ def _soak(name: str, options: argparse.Namespace) -> tuple[str, list[str]]:
         "game": name,
         "tables": len(tables(name)),
         "matches": matches,
-        "facts": facts,
+        "events": events,
         "stuck": len(wrong),
     }
     if options.json:
         return encode({**found, "seconds": round(took, 1)}).decode(), wrong
-    text = f"{name:8} {matches} matches on {found['tables']} kinds of table, {facts} facts, {took:.0f} s"
+    text = f"{name:8} {matches} matches on {found['tables']} kinds of table, {events} events, {took:.0f} s"
     return f"{text}: {len(wrong) or 'none'} stuck", wrong
 
 

@@ -1,6 +1,6 @@
 """Randomness by name: the stream of a (secret seed, number) pair, the same on every machine.
 
-A match draws from ``Chance(seed, n)`` when it decides its n-th fact. The generator has no state to
+A match draws from ``Chance(seed, n)`` when it decides its n-th event. The generator has no state to
 save: knowing the seed after the end, anybody can check that every draw was honest.
 """
 

@@ -25,6 +25,7 @@ class Codec:
         self.state = msgspec.json.Decoder[Any](game.state_type)
         self.action = msgspec.json.Decoder[Any](game.action_type)
         self.event = msgspec.json.Decoder[Any](game.event_type)
+        self.told = msgspec.json.Decoder[Any](game.told_type)
         self.public = msgspec.json.Decoder[Any](game.public_type)
         self.own = msgspec.json.Decoder[Any](game.own_type)
 

@@ -1,9 +1,9 @@
 """What a game is.
 
-A player (or a timer) expresses a *wish*; the rules *decide* facts, or refuse with a code; facts alone
+A player (or a timer) expresses a *command*; the rules *decide* events, or refuse with a code; events alone
 *evolve* the state. Everything here is pure: no clock, no randomness of its own, no input or output.
 Time comes in as ``at`` (milliseconds of match time), randomness as a `Chance` named by the match's
-secret seed and the number of the next fact, and its results are written into the facts. A match is
+secret seed and the number of the next event, and its results are written into the events. A match is
 therefore its log, and replaying it needs neither the clock nor the generator.
 """
 
@@ -58,25 +58,26 @@ ConfigT = TypeVar("ConfigT")
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
+ToldT = TypeVar("ToldT")
 PublicT = TypeVar("PublicT")
 OwnT = TypeVar("OwnT")
 
 
 class Act(msgspec.Struct, Generic[ActionT], frozen=True, tag="act"):
-    """The wish of a player."""
+    """The command of a player."""
 
     seat: Seat
     action: ActionT
 
 
 class Expire(Value, tag="expire"):
-    """The wish of a timer that is due."""
+    """The command of a timer that is due."""
 
     timer: str
 
 
 class Refused(Value, tag="refused"):
-    """A wish that was not granted; it changed nothing. ``code`` is a key of `Game.refusals`."""
+    """A command that was not granted; it changed nothing. ``code`` is a key of `Game.refusals`."""
 
     code: str
 
@@ -123,7 +124,7 @@ class View(msgspec.Struct, Generic[PublicT, OwnT], frozen=True):
     own: OwnT | None
 
 
-class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, PublicT, OwnT]):
+class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, ToldT, PublicT, OwnT]):
     """The rules of one game. Stateless; one instance serves every match.
 
     The ``*_type`` attributes name the data of the game for codecs and schemas: msgspec structs, or
@@ -132,16 +133,19 @@ class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, PublicT, OwnT]):
 
     name: ClassVar[str]
     version: ClassVar[int]
-    """Grows when facts or states change shape or meaning, so that old records stay readable."""
+    """Grows when events or states change shape or meaning, so that old records stay readable."""
     seats: ClassVar[range]
     """Allowed numbers of players."""
     config_type: ClassVar[type]
     state_type: ClassVar[type]
     action_type: ClassVar[Any]
     event_type: ClassVar[Any]
+    """Events as they are stored: complete."""
+    told_type: ClassVar[Any]
+    """Events as viewers are told them; an event type that hides nothing is in both unions."""
     public_type: ClassVar[type]
     own_type: ClassVar[Any] = None
-    """``None`` where no seat knows more than the public: everybody is then told facts in the same form."""
+    """``None`` where no seat knows more than the public: everybody is then told events in the same form."""
     series_by: ClassVar[Literal["wins", "points"]] = "wins"
     """What decides who is ahead over several matches in a row."""
     refusals: ClassVar[Mapping[str, Sentence]]
@@ -156,18 +160,18 @@ class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, PublicT, OwnT]):
         return None
 
     @abstractmethod
-    def blank(self, config: ConfigT, seats: int) -> StateT:
+    def initial(self, config: ConfigT, seats: int) -> StateT:
         """The state before anything happened."""
 
     @abstractmethod
     def deal(self, config: ConfigT, seats: int, chance: Chance) -> Sequence[EventT]:
-        """The facts that start a match; at least one."""
+        """The events that start a match; at least one."""
 
     @abstractmethod
     def decide(
-        self, state: StateT, wish: Act[ActionT] | Expire, at: Millis, chance: Chance
+        self, state: StateT, command: Act[ActionT] | Expire, at: Millis, chance: Chance
     ) -> Sequence[EventT] | Refused:
-        """What comes of a wish: at least one fact, or a refusal. Never changes ``state``.
+        """What comes of a command: at least one event, or a refusal. Never changes ``state``.
 
         An action is granted if and only if `legal` lists it (or `OpenActions.open` names its type and
         its content is proper). A timer of `timers` fired at or after its due time is always granted.
@@ -175,7 +179,7 @@ class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, PublicT, OwnT]):
 
     @abstractmethod
     def evolve(self, state: StateT, event: EventT, at: Millis) -> StateT:
-        """The state after a fact. Total on facts that `decide` or `deal` produced; no other decisions."""
+        """The state after an event. Total on events that `decide` or `deal` produced; no other decisions."""
 
     @abstractmethod
     def legal(self, state: StateT, seat: Seat) -> Iterable[ActionT]:
@@ -201,19 +205,21 @@ class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, PublicT, OwnT]):
         """What this seat may see beyond the public."""
         return None
 
-    def redact(self, event: EventT, viewer: Viewer) -> EventT | None:
-        """The form of a fact that this viewer may see; ``None`` when even its existence is hidden.
+    @abstractmethod
+    def redact(self, event: EventT, viewer: Viewer) -> ToldT | None:
+        """The form of an event that this viewer may see; ``None`` when even its existence is hidden.
 
-        A fact hidden entirely from a viewer changes neither their view nor their offers.
+        An allow-list: a ``match`` over every event type without a wildcard, so that the type checker
+        reports a new type that nobody thought of. An event hidden entirely from a viewer changes neither
+        their view nor their offers.
         """
-        return event
 
     def view(self, state: StateT, viewer: Viewer) -> View[PublicT, OwnT]:
         own = None if viewer is None else self.own(state, viewer)
         return View(self.public(state), own)
 
 
-AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any, Any]
 
 
 @runtime_checkable
@@ -234,7 +240,7 @@ class Hidden(Protocol):
     """Capability: some seats know less than the state does."""
 
     reveals: tuple[type, ...]
-    """The fact types whose very purpose is to tell hidden things."""
+    """The event types whose very purpose is to tell hidden things."""
 
     def resample(self, state: Any, viewer: Viewer, chance: Chance) -> Any:
         """A random state this viewer cannot tell from ``state``: the same view, other secrets."""

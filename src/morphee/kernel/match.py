@@ -1,4 +1,4 @@
-"""A match in memory: the fold of its log, and the wishes it is asked to grant."""
+"""A match in memory: the fold of its log, and the commands it is asked to grant."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_SUCH_TIMER = Refused("no_such_timer")
 class Match:
     """One match. `decide` only answers; nothing changes until its entries are folded.
 
-    ``n`` is the number of the last fact, ``at`` its time: time never goes back in a log.
+    ``n`` is the number of the last event, ``at`` its time: time never goes back in a log.
     """
 
     __slots__ = ("at", "config", "game", "n", "seats", "seed", "state")
@@ -27,28 +27,28 @@ class Match:
         self.seed = seed
         self.n = 0
         self.at = Millis(0)
-        self.state: Any = game.blank(config, seats)
+        self.state: Any = game.initial(config, seats)
 
     def deal(self, at: Millis) -> tuple[Entry, ...]:
-        """The facts that start the match, not folded yet."""
+        """The events that start the match, not folded yet."""
         return self._entries(self.game.deal(self.config, self.seats, self._chance()), at)
 
     def decide(
-        self, wish: Act[Any] | Expire, at: Millis, id: str | None = None, race: Receipt | None = None
+        self, command: Act[Any] | Expire, at: Millis, id: str | None = None, race: Receipt | None = None
     ) -> tuple[Entry, ...] | Refused:
-        """The facts that come of a wish, not folded yet; ``id`` is the player's name for the action."""
+        """The events that come of a command, not folded yet; ``id`` is the player's name for the action."""
         at = max(at, self.at)
-        if isinstance(wish, Expire) and not self._is_due(wish.timer, at):
+        if isinstance(command, Expire) and not self._is_due(command.timer, at):
             return NO_SUCH_TIMER
-        found = self.game.decide(self.state, wish, at, self._chance())
+        found = self.game.decide(self.state, command, at, self._chance())
         if isinstance(found, Refused):
             return found
-        seat = wish.seat if isinstance(wish, Act) else None
+        seat = command.seat if isinstance(command, Act) else None
         return self._entries(found, at, seat, id, race)
 
     def fold(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
-            self.state = self.game.evolve(self.state, entry.fact, entry.at)
+            self.state = self.game.evolve(self.state, entry.event, entry.at)
             self.n, self.at = entry.n, entry.at
 
     def next_timer(self) -> Timer | None:
@@ -67,16 +67,16 @@ class Match:
 
     def _entries(
         self,
-        facts: Iterable[Any],
+        events: Iterable[Any],
         at: Millis,
         seat: Seat | None = None,
         id: str | None = None,
         race: Receipt | None = None,
     ) -> tuple[Entry, ...]:
         entries: list[Entry] = []
-        for number, fact in enumerate(facts, self.n + 1):
-            entries.append(Entry(number, at, fact, seat, id, race))
-            seat = id = race = None  # only the first fact says whose wish it was
+        for number, event in enumerate(events, self.n + 1):
+            entries.append(Entry(number, at, event, seat, id, race))
+            seat = id = race = None  # only the first event says whose command it was
         return tuple(entries)
 
 

@@ -1,7 +1,7 @@
-"""A match as a file: JSON Lines, a header and then one numbered fact a line.
+"""A match as a file: JSON Lines, a header and then one numbered event a line.
 
-The header says what is needed to read the facts; it holds the commitment to the seed, and the seed
-itself once the match is over. Facts carry the results of chance, so a record replays without it.
+The header says what is needed to read the events; it holds the commitment to the seed, and the seed
+itself once the match is over. Events carry the results of chance, so a record replays without it.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One fact of a log: its number, from 1 without gaps, and when.
+    """One event of a log: its number, from 1 without gaps, and when.
 
-    The first fact of a player's action also says whose it was and the id the player gave it, so that a
+    The first event of a player's action also says whose it was and the id the player gave it, so that a
     repeated id is known after a restart, and the receipt of the race it was in, if any.
     """
 
     n: int
     at: Millis
-    fact: Any
+    event: Any
     seat: Seat | None = None
     id: str | None = None
     race: Receipt | None = None
@@ -64,7 +64,7 @@ class RecordError(ValueError):
 
 
 class Record(Value):
-    """A match read back: the game that reads it, its header and its facts."""
+    """A match read back: the game that reads it, its header and its events."""
 
     game: Any
     header: Header
@@ -72,12 +72,12 @@ class Record(Value):
     entries: tuple[Entry, ...]
 
     def states(self) -> Iterator[tuple[Entry | None, Any]]:
-        """The blank state, then every fact with the state after it."""
+        """The initial state, then every event with the state after it."""
         game: AnyGame = self.game
-        state = game.blank(self.config, self.header.seats)
+        state = game.initial(self.config, self.header.seats)
         yield None, state
         for entry in self.entries:
-            state = game.evolve(state, entry.fact, entry.at)
+            state = game.evolve(state, entry.event, entry.at)
             yield entry, state
 
 
@@ -109,7 +109,7 @@ def dump(head: Header, entries: Iterable[Entry]) -> bytes:
 class _Line(msgspec.Struct, frozen=True):
     n: int
     at: Millis
-    fact: msgspec.Raw
+    event: msgspec.Raw
     seat: Seat | None = None
     id: str | None = None
     race: Receipt | None = None
@@ -122,7 +122,7 @@ _line_decoder = msgspec.json.Decoder(_Line)
 def read_entry(game: AnyGame, line: bytes | str) -> Entry:
     """One line of a log. Raises `msgspec.ValidationError` (or `DecodeError`) on a wrong form."""
     raw = _line_decoder.decode(line)
-    return Entry(raw.n, raw.at, codec(game).event.decode(raw.fact), raw.seat, raw.id, raw.race)
+    return Entry(raw.n, raw.at, codec(game).event.decode(raw.event), raw.seat, raw.id, raw.race)
 
 
 def load(data: bytes, find: Callable[[str, int], AnyGame]) -> Record:
@@ -147,6 +147,6 @@ def load(data: bytes, find: Callable[[str, int], AnyGame]) -> Record:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise RecordError(f"line {number + 1}: {error}") from error
         if entry.n != number:
-            raise RecordError(f"line {number + 1}: fact {entry.n} stands where fact {number} should")
+            raise RecordError(f"line {number + 1}: event {entry.n} stands where event {number} should")
         entries.append(entry)
     return Record(game, head, config, tuple(entries))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from morphee.games.dream.language.data import lines
+from morphee.games.dream.language.forms import clean, forms
+from morphee.games.dream.language.tokens import words
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold, genders, numbers
-from morphee.games.dream.tongue.data import lines
-from morphee.games.dream.tongue.forms import clean, forms
-from morphee.games.dream.tongue.tokens import words
 
 
 @lru_cache(maxsize=4)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from morphee.games.dream.content import DREAM_CARDS
 from morphee.games.dream.deck import PLACES, Deck, DeckError, Entry, load
+from morphee.games.dream.language.answers import match
+from morphee.games.dream.language.forms import clean
+from morphee.games.dream.language.ruling import rule
+from morphee.games.dream.language.stories import mentions
+from morphee.games.dream.language.translations import translations
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
-from morphee.games.dream.tongue.abroad import translations
-from morphee.games.dream.tongue.answers import match
-from morphee.games.dream.tongue.forms import clean
-from morphee.games.dream.tongue.ruling import rule
-from morphee.games.dream.tongue.stories import mentions
 from morphee.kit.decency import coarse
 
 LANGS: tuple[Lang, ...] = ("fr", "en")
@@ -35,7 +35,7 @@ THEMES = frozenset(
 HINTS = range(8, 16)
 LEVELS = {1: (30, 60), 2: (25, 50), 3: (10, 30)}
 """Percent of the propositions of each level, at least and at most."""
-ABROAD = 6
+TRANSLATIONS = 6
 FIT = frozenset(("cul-de-sac", "Moby-Dick", "Moby Dick"))
 """Fit although a part of it alone would not be."""
 
@@ -78,9 +78,9 @@ def _entry(lang: Lang, entry: Entry) -> Iterator[str]:
         yield f"{len(entry.hints)} clues"
     if len({fold(hint.word) for hint in entry.hints}) < len(entry.hints):
         yield "a clue is there twice"
-    abroad = translations(lang, clean(prop.word)).values()
-    if len({code.rstrip("~") for codes in abroad for code in codes}) < ABROAD:
-        yield f"translations into fewer than {ABROAD} languages"
+    spoken = translations(lang, clean(prop.word)).values()
+    if len({code.rstrip("~") for codes in spoken for code in codes}) < TRANSLATIONS:
+        yield f"translations into fewer than {TRANSLATIONS} languages"
     for hint in entry.hints:
         ruling = rule(lang, prop, hint.word)
         if ruling.verdict == "forbidden":

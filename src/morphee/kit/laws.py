@@ -33,13 +33,13 @@ def replays(walk: Walk) -> None:
     record = load(data, lambda *_: walk.game)
     states = [state for _, state in record.states()]
     for step in walk.steps:
-        assert encode(states[step.n]) == encode(step.before), f"fact {step.n} replays to another state"
+        assert encode(states[step.n]) == encode(step.before), f"event {step.n} replays to another state"
     if walk.steps:
         assert encode(states[-1]) == encode(walk.steps[-1].after), "the end replays to another state"
 
 
 def repeats(walk: Walk) -> None:
-    """The same seed, wishes and times give the same bytes."""
+    """The same seed, commands and times give the same bytes."""
     again = rerun(walk, Millis(0))
     assert dump(header(walk.game, walk.config, walk.seats, ""), again) == dump(
         header(walk.game, walk.config, walk.seats, ""), walk.entries
@@ -47,16 +47,16 @@ def repeats(walk: Walk) -> None:
 
 
 def rerun(walk: Walk, shift: Millis) -> tuple[Entry, ...]:
-    """Make the same wishes again, all later by ``shift``; checks that the timers shift too."""
+    """Make the same commands again, all later by ``shift``; checks that the timers shift too."""
     match = Match(walk.game, walk.config, walk.seats, walk.seed)
     entries = list(match.deal(Millis(walk.start + shift)))
     match.fold(entries)
     for step in walk.steps:
-        assert step.wish is not None
+        assert step.command is not None
         due = [(timer.name, timer.due + shift) for timer in walk.game.timers(step.before)]
         assert due == [(timer.name, timer.due) for timer in walk.game.timers(match.state)], "timers moved"
-        found = match.decide(step.wish, Millis(step.wished_at + shift))
-        assert not isinstance(found, Refused), f"{step.wish} was refused the second time: {found}"
+        found = match.decide(step.command, Millis(step.asked_at + shift))
+        assert not isinstance(found, Refused), f"{step.command} was refused the second time: {found}"
         match.fold(found)
         entries.extend(found)
     return tuple(entries)
@@ -67,7 +67,7 @@ def shifts(walk: Walk) -> None:
     shift = Millis(7_654_321)
     for was, now in zip(walk.entries, rerun(walk, shift), strict=True):
         assert now.at == was.at + shift
-        assert encode(now.fact) == encode(was.fact), f"fact {was.n} depends on the absolute time"
+        assert encode(now.event) == encode(was.event), f"event {was.n} depends on the absolute time"
 
 
 def offers_hold(walk: Walk) -> None:
@@ -83,7 +83,7 @@ def offers_hold(walk: Walk) -> None:
             for action in _some(offered, chance):
                 found = match.decide(Act(seat, action), step.at)
                 assert not isinstance(found, Refused), f"{action} was offered to {seat} but refused: {found}"
-                assert found, f"{action} was granted without a fact"
+                assert found, f"{action} was granted without an event"
             _others_refused(match, seat, offered, _some(list(pool.values()), chance))
         assert encode(match.state) == encode(step.before), "deciding changed the state"
 
@@ -110,7 +110,7 @@ def _others_refused(match: Match, seat: Seat, offered: list[Any], candidates: It
 def always_awaited(walk: Walk) -> None:
     """Until the end someone may act or a timer is armed; after it nobody may and none is."""
     for step in walk.steps:
-        assert awaited(walk.game, step.before, walk.seats), f"nothing is awaited after fact {step.n}"
+        assert awaited(walk.game, step.before, walk.seats), f"nothing is awaited after event {step.n}"
         assert walk.game.outcome(step.before) is None
     if walk.ended:
         assert not awaited(walk.game, walk.steps[-1].after, walk.seats), "something is awaited after the end"
@@ -150,12 +150,12 @@ def round_trips(walk: Walk) -> None:
     for step in _spread(walk.steps, 40):
         _same(read.state, step.before)
         _same(read.public, walk.game.public(step.before))
-        if isinstance(step.wish, Act):
-            _same(read.action, step.wish.action)
+        if isinstance(step.command, Act):
+            _same(read.action, step.command.action)
         for seat in map(Seat, range(walk.seats)):
             _same(read.own, walk.game.own(step.before, seat))
     for entry in walk.entries:
-        _same(read.event, entry.fact)
+        _same(read.event, entry.event)
 
 
 def _same(decoder: Any, value: Any) -> None:
@@ -163,16 +163,16 @@ def _same(decoder: Any, value: Any) -> None:
 
 
 def silent_is_silent(walk: Walk) -> None:
-    """A fact hidden entirely from a viewer changes neither their view nor their offers."""
+    """An event hidden entirely from a viewer changes neither their view nor their offers."""
     for step in walk.steps:
         for viewer in viewers(walk.seats):
-            if all(walk.game.redact(entry.fact, viewer) is None for entry in step.entries):
+            if all(walk.game.redact(entry.event, viewer) is None for entry in step.entries):
                 before, after = (shown(walk.game, s, viewer) for s in (step.before, step.after))
-                assert before == after, f"{viewer} saw a hidden fact: {step.entries}"
+                assert before == after, f"{viewer} saw a hidden event: {step.entries}"
             if walk.game.own_type is None:
                 for entry in step.entries:
-                    told = walk.game.redact(entry.fact, viewer)
-                    assert told == walk.game.redact(entry.fact, None), f"only {viewer} is told {told}"
+                    told = walk.game.redact(entry.event, viewer)
+                    assert told == walk.game.redact(entry.event, None), f"only {viewer} is told {told}"
 
 
 def shown(game: AnyGame, state: Any, viewer: Viewer) -> bytes:
@@ -186,7 +186,7 @@ def shown(game: AnyGame, state: Any, viewer: Viewer) -> bytes:
 
 def no_leak(walk: Walk) -> None:
     """Worlds that differ only in what a viewer may not know look the same to that viewer, now and in
-    every fact that follows, until a fact whose purpose is to reveal tells them apart."""
+    every event that follows, until an event whose purpose is to reveal tells them apart."""
     if not isinstance(walk.game, Hidden):
         _everything_is_public(walk)
         return
@@ -201,7 +201,7 @@ def _everything_is_public(walk: Walk) -> None:
     for step in _spread(walk.steps, 40):
         for entry in step.entries:
             for viewer in viewers(walk.seats):
-                assert walk.game.redact(entry.fact, viewer) == entry.fact
+                assert walk.game.redact(entry.event, viewer) == entry.event
 
 
 def _same_to(walk: Walk, index: int, viewer: Viewer, chance: Chance) -> None:
@@ -217,12 +217,12 @@ def _same_to(walk: Walk, index: int, viewer: Viewer, chance: Chance) -> None:
 
 
 def _lockstep(game: AnyGame, other: Match, step: Step, viewer: Viewer) -> bool:
-    """Grant the same wish in the other world; False when the worlds may rightly part here."""
-    assert step.wish is not None
-    found = other.decide(step.wish, step.wished_at)
+    """Grant the same command in the other world; False when the worlds may rightly part here."""
+    assert step.command is not None
+    found = other.decide(step.command, step.asked_at)
     if isinstance(found, Refused):
-        mine = isinstance(step.wish, Act) and step.wish.seat == viewer
-        assert not mine, f"{viewer} was refused {step.wish} for a reason they may not know: {found}"
+        mine = isinstance(step.command, Act) and step.command.seat == viewer
+        assert not mine, f"{viewer} was refused {step.command} for a reason they may not know: {found}"
         return False
     if _reveals(game, step.entries, found):
         return False
@@ -233,17 +233,17 @@ def _lockstep(game: AnyGame, other: Match, step: Step, viewer: Viewer) -> bool:
 
 
 def _reveals(game: AnyGame, *logs: Iterable[Entry]) -> bool:
-    return isinstance(game, Hidden) and any(isinstance(entry.fact, game.reveals) for entry in chain(*logs))
+    return isinstance(game, Hidden) and any(isinstance(entry.event, game.reveals) for entry in chain(*logs))
 
 
 def _told_no_more_than_shown(walk: Walk, step: Step, viewer: Viewer, chance: Chance) -> None:
     """Two actions of another seat that leave this viewer the same sight were told in the same words."""
-    if not isinstance(step.wish, Act) or step.wish.seat == viewer:
+    if not isinstance(step.command, Act) or step.command.seat == viewer:
         return
-    offered = list(walk.game.legal(step.before, step.wish.seat))
+    offered = list(walk.game.legal(step.before, step.command.seat))
     for action in _some(offered, chance)[:4]:
         other = match_at(walk, step)
-        found = other.decide(Act(step.wish.seat, action), step.wished_at)
+        found = other.decide(Act(step.command.seat, action), step.asked_at)
         assert not isinstance(found, Refused)
         other.fold(found)
         if _reveals(walk.game, step.entries, found):
@@ -254,8 +254,8 @@ def _told_no_more_than_shown(walk: Walk, step: Step, viewer: Viewer, chance: Cha
 
 
 def told(game: AnyGame, entries: Iterable[Entry], viewer: Viewer) -> bytes:
-    """The bytes of the facts a viewer is told."""
-    return encode([form for entry in entries if (form := game.redact(entry.fact, viewer)) is not None])
+    """The bytes of the events a viewer is told."""
+    return encode([form for entry in entries if (form := game.redact(entry.event, viewer)) is not None])
 
 
 def _spread(items: Any, count: int) -> list[Any]:

@@ -13,13 +13,13 @@ from morphee.kernel.record import Entry
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A state that was reached, and the wish that was granted in it (none in the last step)."""
+    """A state that was reached, and the command that was granted in it (none in the last step)."""
 
     before: Any
     n: int
     at: Millis
-    wish: Act[Any] | Expire | None
-    wished_at: Millis
+    command: Act[Any] | Expire | None
+    asked_at: Millis
     entries: tuple[Entry, ...]
     after: Any
 
@@ -64,7 +64,7 @@ def _may_act(game: AnyGame, state: Any, seat: Seat) -> bool:
     return isinstance(game, OpenActions) and bool(game.open(state, seat))
 
 
-def pick_wish(match: Match, chance: Chance, patience: int) -> tuple[Act[Any] | Expire, Millis] | None:
+def pick_command(match: Match, chance: Chance, patience: int) -> tuple[Act[Any] | Expire, Millis] | None:
     """A random thing to happen next, at a random moment before anything else is due."""
     game, state = match.game, match.state
     timer = match.next_timer()
@@ -103,19 +103,19 @@ def walk(
     match.fold(dealt)
     steps: list[Step] = []
     while len(steps) < limit and game.outcome(match.state) is None:
-        picked = pick_wish(match, chance, patience)
+        picked = pick_command(match, chance, patience)
         if picked is None:
             break
         steps.append(take(match, *picked))
     return Walk(game, config, seats, seed, start, dealt, tuple(steps), game.outcome(match.state) is not None)
 
 
-def take(match: Match, wish: Act[Any] | Expire, at: Millis) -> Step:
-    """Grant one wish that must be granted."""
+def take(match: Match, command: Act[Any] | Expire, at: Millis) -> Step:
+    """Grant one command that must be granted."""
     before, n, was = match.state, match.n, match.at
-    entries = match.decide(wish, at)
+    entries = match.decide(command, at)
     if isinstance(entries, Refused):
-        raise AssertionError(f"{match.game.name}: {wish} at {at} was offered but refused: {entries.code}")
-    assert entries, f"{match.game.name}: {wish} was granted without a fact"
+        raise AssertionError(f"{match.game.name}: {command} at {at} was offered but refused: {entries.code}")
+    assert entries, f"{match.game.name}: {command} was granted without an event"
     match.fold(entries)
-    return Step(before, n, was, wish, at, entries, match.state)
+    return Step(before, n, was, command, at, entries, match.state)

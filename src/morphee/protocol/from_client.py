@@ -1,7 +1,8 @@
 """What a client may say. The first message is `Hello`; everything else needs it.
 
-Every message may carry an ``id``: it is then answered by an `Ack` (for `Act`: by the ``acks`` of `News`) or a
-`Refused` with the same id; `Ping`, `Sync` and `Leave` have answers of their own (`Pong`, `Lobby`, `Bye`).
+Every message may carry an ``id``: it is then answered by an `Ack` (for `Act`: by the ``acks`` of
+`MatchUpdate`) or a `Refused` with the same id; `Ping`, `Sync` and `Leave` are answered by
+`Pong`, `Lobby` and `Bye`.
 For `Act` the id is what makes a repetition harmless: the same id gets the same answer and is done once.
 """
 
@@ -13,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis
-from morphee.protocol.words import (
+from morphee.protocol.fields import (
     Code,
     Emote,
     Have,
@@ -54,7 +55,7 @@ class Hello(Message, tag="hello"):
 
 
 class Act(Message, tag="act"):
-    """Do something in the match. ``action`` is one of the game's actions, as offered in `News`.
+    """Do something in the match. ``action`` is one of the game's actions, as offered in `MatchUpdate`.
 
     In a race, ``cue`` is the number of the cue answered and ``rt`` the milliseconds from the frame that
     painted it to the input that answered it, on the client's own monotonic clock.

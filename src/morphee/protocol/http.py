@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from morphee.kernel.contract import Value
-from morphee.protocol.words import Lang, Mode, Name, Phase
+from morphee.protocol.fields import Lang, Mode, Name, Phase
 
 
 class Me(Value):

@@ -38,7 +38,7 @@ def game(rules: AnyGame) -> dict[str, Any]:
     roots = {
         "Config": rules.config_type,
         "Action": rules.action_type,
-        "Event": rules.event_type,
+        "Event": rules.told_type,
         "Public": rules.public_type,
         "Own": rules.own_type,
     }

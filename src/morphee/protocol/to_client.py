@@ -1,4 +1,4 @@
-"""What a client is told. After `Welcome` come a whole `Lobby` and, if a match is on, fresh `News`.
+"""What a client is told. After `Welcome` come a whole `Lobby` and, if a match is on, fresh `MatchUpdate`.
 
 From then on both tell only what changed: a field left out has not. Messages of one socket come in
 order; one that could be lost does not exist: a client that fell behind is cut off and comes back with
@@ -13,8 +13,8 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis, Value
-from morphee.protocol.words import Emote, Lang, Mode, Phase, Role
-from morphee.table.news import News
+from morphee.protocol.fields import Emote, Lang, Mode, Phase, Role
+from morphee.protocol.match_update import MatchUpdate
 
 
 class Telling(msgspec.Struct, metaclass=FrozenMeta, frozen=True, gc=False, tag_field="t", omit_defaults=True):
@@ -107,7 +107,7 @@ class Lobby(Telling, tag="lobby"):
 
 class Ack(Telling, tag="ack"):
     """Message ``id`` was done. For an `Act` that was told of before: ``v`` is how far your stream is; one
-    that is told of now is acknowledged in its `News`."""
+    that is told of now is acknowledged in its `MatchUpdate`."""
 
     id: str
     v: int | None = None
@@ -150,4 +150,4 @@ class Bye(Telling, tag="bye"):
     text: str
 
 
-ToClient: TypeAlias = Welcome | Lobby | News | Ack | Refused | Said | Emoted | Pong | Bye
+ToClient: TypeAlias = Welcome | Lobby | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from morphee.protocol.fields import Lang
 from morphee.protocol.http import Trouble
 from morphee.protocol.refusals import REFUSALS
-from morphee.protocol.words import Lang
 
 
 def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from morphee.protocol.words import Lang
+from morphee.protocol.fields import Lang
 from morphee.server.answers import trouble
 from morphee.server.house import House
 from morphee.server.identity import COOKIE, key_of, token_in

@@ -10,12 +10,12 @@ from typing import Any
 from morphee.bots.catalog import make
 from morphee.bots.contract import Bot, Plan
 from morphee.bots.random_bot import RandomBot
+from morphee.engine.claims import Claim
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis, Seat
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
 from morphee.sim.driver import look
-from morphee.table.claims import Claim
 
 log = logging.getLogger("morphee.bots")
 
@@ -48,13 +48,13 @@ class BotSeats:
         self._plans.pop(seat, None)
 
     def look(self, entries: Sequence[Entry], now: Millis) -> None:
-        """Facts happened: ask every bot that may know of one."""
+        """Events happened: ask every bot that may know of one."""
         if not self._bots:
             return
         game = self._match.game
         public = game.public(self._match.state)
         for seat in tuple(self._bots):
-            if any(game.redact(entry.fact, seat) is not None for entry in entries):
+            if any(game.redact(entry.event, seat) is not None for entry in entries):
                 self._consider(seat, now, public)
 
     def refused(self, seat: Seat, now: Millis) -> None:
@@ -82,9 +82,9 @@ class BotSeats:
         return Claim(seat, f"bot-{self._prefix}-{self._count}", plan.action, now, number, reaction)
 
     def _consider(self, seat: Seat, now: Millis, public: Any = None) -> None:
-        sight = look(self._match, seat, now, public)
+        observation = look(self._match, seat, now, public)
         try:
-            plan = self._bots[seat].consider(sight, self._plans.get(seat))
+            plan = self._bots[seat].consider(observation, self._plans.get(seat))
         except Exception:
             # A bot's mistake is not the match's: somebody simpler takes over.
             log.exception("a bot of %s failed", self._match.game.name)

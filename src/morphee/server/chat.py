@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from morphee.protocol.words import Lang
+from morphee.protocol.fields import Lang
 from morphee.server.rude import is_rude
 
 _WORD = re.compile(r"[\w@$€!]+")

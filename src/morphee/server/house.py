@@ -11,13 +11,15 @@ from collections.abc import Callable
 import msgspec
 
 from morphee import __version__
+from morphee.engine.finish_judge import FinishJudge
+from morphee.engine.order import ArrivalOrder, Order
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Warming
 from morphee.kernel.match import Match
 from morphee.kernel.registry import Registry
+from morphee.protocol.fields import LETTERS, Lang
 from morphee.protocol.from_client import Hello
 from morphee.protocol.http import NewTable
-from morphee.protocol.words import LETTERS, Lang
 from morphee.server import awake, kept, matches, presence
 from morphee.server.beat import Beat
 from morphee.server.identity import key_of, new_token, screen_key
@@ -31,8 +33,6 @@ from morphee.server.room import Room
 from morphee.server.session import Session
 from morphee.server.settings import Settings
 from morphee.store.contract import PersonKept, Store
-from morphee.table.finish import FinishJudge
-from morphee.table.order import ArrivalOrder, Order
 
 log = logging.getLogger("morphee.house")
 
@@ -75,7 +75,7 @@ class House:
         return seconds * (0.5 + secrets.randbelow(1000) / 1000)
 
     def order(self, match: Match) -> Order:
-        """How the wishes of a match are ordered."""
+        """How the commands of a match are ordered."""
         return FinishJudge(match.seats, match.seed) if self.settings.fair else ArrivalOrder()
 
     # --- opening and closing -----------------------------------------------------------------

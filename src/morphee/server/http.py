@@ -17,8 +17,8 @@ from morphee.kernel.codec import encode
 from morphee.kernel.contract import AnyGame
 from morphee.kernel.judge import Bench, Settled
 from morphee.protocol import schema
+from morphee.protocol.fields import Lang
 from morphee.protocol.http import ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
-from morphee.protocol.words import Lang
 from morphee.server import records
 from morphee.server.answers import answer, trouble
 from morphee.server.asking import Aside, body, house_of, key_in, lang_of, read, token_of

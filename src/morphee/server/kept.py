@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from morphee.protocol.fields import Lang, Mode, Phase
 from morphee.protocol.to_client import Series
-from morphee.protocol.words import Lang, Mode, Phase
 from morphee.server.person import PersonRow
 from morphee.server.seating import Chair
 from morphee.server.series import NONE

@@ -95,7 +95,7 @@ def _records() -> dict[str, Any]:
     fetch = {
         "summary": "A match as a record: whole once it is over, before that as one may see it",
         "parameters": match,
-        "responses": {"200": _ok("A header, then a fact a line.", lines), **_refused(404)},
+        "responses": {"200": _ok("A header, then an event a line.", lines), **_refused(404)},
     }
     forget = {
         "summary": "Delete a match one has hosted, once it is over or its table is closed",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from morphee.kernel.contract import Value
+from morphee.protocol.fields import Lang, Role
 from morphee.protocol.to_client import PersonSeen
-from morphee.protocol.words import Lang, Role
 from morphee.server.identity import person_id
 from morphee.server.limits import Bucket
 from morphee.server.settings import Settings

@@ -15,6 +15,11 @@ from typing import Any, Protocol
 
 import msgspec
 
+from morphee.engine.claims import Answer, Claim
+from morphee.engine.finish_judge import FinishJudge
+from morphee.engine.match_engine import MatchEngine
+from morphee.engine.order import Order
+from morphee.engine.view_streams import ViewStreams
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
 from morphee.kernel.match import Match
@@ -23,11 +28,6 @@ from morphee.server.beat import Beat
 from morphee.server.bots import BotSeats
 from morphee.server.clock import MatchClock
 from morphee.store.contract import Done, Store
-from morphee.table.claims import Answer, Claim
-from morphee.table.finish import FinishJudge
-from morphee.table.order import Order
-from morphee.table.table import Table
-from morphee.table.teller import Teller
 
 log = logging.getLogger("morphee.play")
 
@@ -37,7 +37,7 @@ class Audience(Protocol):
 
     def begun(self) -> None: ...
 
-    def tell(self, news: dict[Viewer, bytes], answers: Iterable[Answer]) -> None: ...
+    def tell(self, update: dict[Viewer, bytes], answers: Iterable[Answer]) -> None: ...
 
     def ended(self, outcome: Outcome) -> None: ...
 
@@ -45,7 +45,7 @@ class Audience(Protocol):
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """What became of some wishes, and the state it led to."""
+    """What became of some commands, and the state it led to."""
 
     entries: tuple[Entry, ...]
     answers: tuple[Answer, ...]
@@ -73,9 +73,9 @@ class Play:
         """Seats that a bot played, for some of the time at least."""
         self.frozen = False
         self.over = False
-        self.teller = Teller(match.game, match.seats, match.state)
+        self.streams = ViewStreams(match.game, match.seats, match.state)
         self._order = order
-        self._table = Table(match, self._order)
+        self._engine = MatchEngine(match, self._order)
         self._store = store
         self._audience = audience
         self._beat = beat
@@ -94,15 +94,15 @@ class Play:
 
     def begin(self) -> None:
         """Deal. The audience is told that it began once the deal is durable."""
-        self._entries.extend(self._table.start(self.clock.now()))
+        self._entries.extend(self._engine.start(self.clock.now()))
         self.bots.look(self._entries, self.clock.now())
         self._keep()
 
     def resume(self, entries: list[Entry]) -> None:
         """Take a stored log up where it ended; the clock stands still until it is run."""
-        self._table.resume(entries)
+        self._engine.resume(entries)
         match = self.match
-        self.teller = Teller(match.game, match.seats, match.state, entries)
+        self.streams = ViewStreams(match.game, match.seats, match.state, entries)
         self._length = match.n
         self._begun = True
         self._check_end()
@@ -122,10 +122,10 @@ class Play:
         """Everything a viewer may know, and what they missed after number ``have`` of their stream."""
         if not self._begun:
             return None
-        known = self.teller.number(viewer) if have is None else have
-        return self.teller.catch_up(viewer, known, self.clock.now(), self.stream(viewer))
+        known = self.streams.number(viewer) if have is None else have
+        return self.streams.catch_up(viewer, known, self.clock.now(), self.stream(viewer))
 
-    # --- wishes ------------------------------------------------------------------------------
+    # --- commands ------------------------------------------------------------------------------
 
     def act(self, seat: Seat, id: str, action: Any, cue: int | None, rt: Millis | None) -> None:
         """A player's action; it is answered through the audience once what came of it is durable."""
@@ -178,7 +178,7 @@ class Play:
         try:
             return do(*arguments)
         except Exception:
-            log.exception("match %s froze at fact %d", self.name, self._length)
+            log.exception("match %s froze at event %d", self.name, self._length)
             self._freeze()
             return None
 
@@ -191,7 +191,7 @@ class Play:
         """Let the table hear what arrived, while everything is as it was then."""
         heard, self._heard = self._heard, []
         for claim in heard:
-            if (known := self._table.hear(claim)) is not None:
+            if (known := self._engine.hear(claim)) is not None:
                 self._answers.append(known)
 
     def _advance(self) -> None:
@@ -199,8 +199,8 @@ class Play:
         self._take_in()
         if self.clock.running:
             for claim in self.bots.due(now):
-                self._table.hear(claim)
-        progress = self._table.advance(now)
+                self._engine.hear(claim)
+        progress = self._engine.advance(now)
         if progress.entries:
             self._entries.extend(progress.entries)
             self.bots.look(progress.entries, now)
@@ -240,16 +240,16 @@ class Play:
         self._keep()
 
     def _tell(self, batch: Batch) -> None:
-        news = self.teller.tell(batch.entries, batch.state, self.clock.now())
+        update = self.streams.tell(batch.entries, batch.state, self.clock.now())
         if self._begun:
-            self._audience.tell(news, batch.answers)
+            self._audience.tell(update, batch.answers)
         else:
             self._begun = True
             self._audience.begun()
         self._check_end()
 
     def _check_end(self) -> None:
-        outcome = self._table.outcome
+        outcome = self._engine.outcome
         if outcome is None or self.over or self._length < self.match.n:
             return
         self.over = True
@@ -271,7 +271,7 @@ class Play:
     def _next_at(self) -> Millis | None:
         if self.over or self.frozen or not self.clock.running:
             return None
-        due, hand = self._table.wake_at(), self.bots.next_at()
+        due, hand = self._engine.wake_at(), self.bots.next_at()
         return hand if due is None else due if hand is None else min(due, hand)
 
     def _wake(self) -> None:

@@ -1,6 +1,6 @@
 """The way out: what a server tells within a turn of its loop is written first, then carried out together.
 
-Working out news and handing bytes to the system by turns, table by table, was measured to be a little dearer
+Encoding updates and handing bytes to the system by turns, table by table, was measured to be a little dearer
 than the one for all tables and then the other (docs/decisions/0009).
 """
 

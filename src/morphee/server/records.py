@@ -60,8 +60,8 @@ async def record(store: Store, games: Registry, kept: Kept, key: str | None) -> 
     told: list[bytes] = []
     for line in lines:
         entry = read_entry(game, line)
-        if (fact := game.redact(entry.fact, viewer)) is not None:
-            told.append(encode(Entry(len(told) + 1, entry.at, fact)))
+        if (event := game.redact(entry.event, viewer)) is not None:
+            told.append(encode(Entry(len(told) + 1, entry.at, event)))
     return b"\n".join([encode(head.header), *told, b""])
 
 

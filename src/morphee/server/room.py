@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from morphee.bots.catalog import levels
+from morphee.engine.claims import Answer
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Millis, Outcome, Seat, Viewer
+from morphee.protocol.fields import PROTOCOL, Have, Lang, Mode, Phase
 from morphee.protocol.from_client import Act, FromClient, Hello
+from morphee.protocol.match_update import acknowledging
 from morphee.protocol.refusals import REFUSALS
 from morphee.protocol.to_client import Lobby, Welcome
-from morphee.protocol.words import PROTOCOL, Have, Lang, Mode, Phase
 from morphee.server import commands, kept, lobby, matches, presence, series, talk
 from morphee.server.chat import proper_name
 from morphee.server.kept import TableKept
@@ -25,8 +27,6 @@ from morphee.server.play import Play
 from morphee.server.seating import Seating
 from morphee.server.session import Session
 from morphee.store.contract import Done
-from morphee.table.claims import Answer
-from morphee.table.news import acknowledging
 
 if TYPE_CHECKING:
     from morphee.server.house import House
@@ -128,8 +128,8 @@ class Room:
                 self._told[name] = _UNSURE  # not told to all yet: to be told whatever becomes of it
         if self.play is not None:
             known = have.v if have is not None and have.stream == self.play.stream(session.viewer) else None
-            if (news := self.play.fresh(session.viewer, known)) is not None:
-                session.send(news)
+            if (update := self.play.fresh(session.viewer, known)) is not None:
+                session.send(update)
 
     def lost(self, session: Session) -> None:
         """A socket is gone; its person may be back in a moment."""
@@ -195,22 +195,22 @@ class Room:
         self._asked.setdefault((seat, id), []).append(session)
 
     def begun(self) -> None:
-        """The match's first facts are durable."""
+        """The match's first events are durable."""
         self.look_again()
         self._broadcast()
         for session in tuple(self.sessions):
             self.show_match(session)
 
     def show_match(self, session: Session) -> None:
-        if self.play is not None and (news := self.play.fresh(session.viewer, None)) is not None:
-            session.send(news)
+        if self.play is not None and (update := self.play.fresh(session.viewer, None)) is not None:
+            session.send(update)
 
     def look_again(self) -> None:
         """Who looks as whom, after seats have changed."""
         for session in self.sessions:
             session.viewer = self.viewer_of(session)
 
-    def tell(self, news: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
+    def tell(self, update: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
         done: dict[Session, list[str]] = {}
         refused: list[tuple[Session, Answer]] = []
         for answer in answers:
@@ -222,7 +222,7 @@ class Room:
                 else:
                     refused.append((session, answer))
         for session in self.sessions:
-            if (data := news.get(session.viewer)) is not None:
+            if (data := update.get(session.viewer)) is not None:
                 ids = done.pop(session, None)
                 session.send(data if ids is None else acknowledging(data, ids))
         for session, ids in done.items():
@@ -232,7 +232,7 @@ class Room:
 
     def _acknowledge(self, session: Session, ids: Iterable[str]) -> None:
         """Nothing is told besides: the action was done before, or its one who asked looks no more."""
-        number = None if self.play is None else self.play.teller.number(session.viewer)
+        number = None if self.play is None else self.play.streams.number(session.viewer)
         for id in ids:
             session.ack(id, number)
 
@@ -280,10 +280,10 @@ class Room:
 
     def _broadcast(self) -> None:
         fields = lobby.fields(self)
-        news = {name: value for name, value in fields.items() if self._told.get(name) != value}
+        update = {name: value for name, value in fields.items() if self._told.get(name) != value}
         self._told = fields
-        if news:
-            data = encode(Lobby(**news))
+        if update:
+            data = encode(Lobby(**update))
             for session in tuple(self.sessions):
                 session.send(data)
         acks, self._acks = self._acks, []

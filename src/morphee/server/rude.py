@@ -10,7 +10,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from morphee.protocol.words import Lang
+from morphee.protocol.fields import Lang
 
 _FRENCH = """
 abruti* baltringu* batard* bite bordel bougnoul* branle branler branlette* branleu* chiasse* chiant* chie

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from morphee.protocol import wire
+from morphee.protocol import codec
+from morphee.protocol.fields import PROTOCOL, Lang, MessageId
 from morphee.protocol.from_client import Configure, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import Ack, Bye, Refused
-from morphee.protocol.words import PROTOCOL, Lang, MessageId
 from morphee.server.limits import Bucket
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Session:
             self._strike("too_fast", data)
             return
         try:
-            message = wire.hear(data)
+            message = codec.decode(data)
         except UnicodeDecodeError:
             self.close("malformed")  # not even text: no client of ours
             return
@@ -140,7 +140,7 @@ class Session:
             self._post.send(self.connection, data)
 
     def tell(self, message: msgspec.Struct) -> None:
-        self.send(wire.write(message))
+        self.send(codec.encode(message))
 
     def ack(self, id: str, v: int | None = None) -> None:
         if id:

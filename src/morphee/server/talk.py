@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from morphee.kernel.contract import Deafening, Seat
-from morphee.protocol import wire
+from morphee.protocol import codec
+from morphee.protocol.fields import Emote
 from morphee.protocol.to_client import Emoted, Said
-from morphee.protocol.words import Emote
 from morphee.server.chat import cleaned
 from morphee.server.person import Person
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 def say(room: Room, person: Person, text: str) -> str | None:
     line = cleaned(text, person.lang, room.house.settings.family)
-    return _spread(room, person, wire.write(Said(person.id, line))) if line else None
+    return _spread(room, person, codec.encode(Said(person.id, line))) if line else None
 
 
 def emote(room: Room, person: Person, feeling: Emote) -> str | None:
-    return _spread(room, person, wire.write(Emoted(person.id, feeling)))
+    return _spread(room, person, codec.encode(Emoted(person.id, feeling)))
 
 
 def _spread(room: Room, person: Person, data: bytes) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from morphee.bots.contract import Bot, Plan, Sight
+from morphee.bots.contract import Bot, Observation, Plan
 from morphee.kernel.contract import Act, AnyGame, Expire, Millis, OpenActions, Outcome, Refused, Seat, View
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
@@ -27,7 +27,7 @@ class Played(msgspec.Struct, frozen=True):
     actions: int
 
 
-def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Sight:
+def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Observation:
     """What the bot in that seat is shown; ``public``, where it is known already, is what everybody is."""
     game = match.game
     opens = _opens(game)
@@ -35,12 +35,12 @@ def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Sight:
     offers = tuple(game.legal(match.state, seat))
     seen = game.public(match.state) if public is None else public
     view = View(seen, game.own(match.state, seat))
-    return Sight(seat, match.seats, at, view, offers, openings, game.cue(match.state))
+    return Observation(seat, match.seats, at, view, offers, openings, game.cue(match.state))
 
 
 @lru_cache(maxsize=64)
 def _opens(game: AnyGame) -> OpenActions | None:
-    """Asked for every sight, and checking a protocol takes longer than most decisions."""
+    """Asked for every observation, and checking a protocol takes longer than most decisions."""
     return game if isinstance(game, OpenActions) else None
 
 
@@ -65,7 +65,7 @@ class Driver:
         self._fold(self.match.deal(Millis(0)))
         while (outcome := self.match.game.outcome(self.match.state)) is None:
             if len(self.entries) > limit:
-                raise Stuck(f"no end after {limit} facts")
+                raise Stuck(f"no end after {limit} events")
             self._step()
         return Played(tuple(self.entries), outcome, self.match.state, self.actions)
 
@@ -74,19 +74,19 @@ class Driver:
         plans = [(plan.at, seat, plan) for seat, plan in enumerate(self.plans) if plan is not None]
         first = min(plans, key=_when, default=None)
         if timer is not None and (first is None or timer.due <= first[0]):
-            self._wish(Expire(timer.name), timer.due)
+            self._command(Expire(timer.name), timer.due)
         elif first is not None:
             at, seat, plan = first
             self.plans[seat] = None
             self.actions += 1
-            self._wish(Act(Seat(seat), plan.action), at)
+            self._command(Act(Seat(seat), plan.action), at)
         else:
             raise Stuck("nobody and nothing is awaited")
 
-    def _wish(self, wish: Act[Any] | Expire, at: Millis) -> None:
-        found = self.match.decide(wish, at)
+    def _command(self, command: Act[Any] | Expire, at: Millis) -> None:
+        found = self.match.decide(command, at)
         if isinstance(found, Refused):
-            raise Stuck(f"{wish} at {at} was refused: {found.code}")
+            raise Stuck(f"{command} at {at} was refused: {found.code}")
         self._fold(found)
 
     def _fold(self, entries: Sequence[Entry]) -> None:
@@ -96,9 +96,9 @@ class Driver:
         public = match.game.public(match.state)
         for index, bot in enumerate(self.bots):
             seat = Seat(index)
-            if any(redact(entry.fact, seat) is not None for entry in entries):
-                sight = look(match, seat, match.at, public)
-                self.plans[index] = bot.consider(sight, self.plans[index])
+            if any(redact(entry.event, seat) is not None for entry in entries):
+                observation = look(match, seat, match.at, public)
+                self.plans[index] = bot.consider(observation, self.plans[index])
 
 
 def _when(item: tuple[Millis, int, Plan]) -> tuple[int, int]:

@@ -14,15 +14,15 @@ import msgspec
 from msgspec.structs import replace
 
 from morphee.bots.pace import bell, tail
+from morphee.engine.claims import Claim
+from morphee.engine.finish_judge import FinishJudge
+from morphee.engine.match_engine import MatchEngine
+from morphee.engine.order import ArrivalOrder, Order
 from morphee.games.pillows.model import Config, Sleep, State
 from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Millis, Seat
 from morphee.kernel.match import Match
-from morphee.table.claims import Claim
-from morphee.table.finish import FinishJudge
-from morphee.table.order import ArrivalOrder, Order
-from morphee.table.table import Table
 
 SHOWN = Millis(10_000)
 
@@ -86,7 +86,7 @@ def _way(line: Line, chance: Chance) -> int:
 
 
 def _race(lines: Sequence[Line], order: Order, chance: Chance, result: Result) -> None:
-    table = Table(_revealed(len(lines)), order)
+    table = MatchEngine(_revealed(len(lines)), order)
     truth: list[int] = []
     arrivals: list[tuple[int, int, Claim]] = []
     for seat, line in enumerate(lines):
@@ -101,7 +101,7 @@ def _race(lines: Sequence[Line], order: Order, chance: Chance, result: Result) -
     _count(result, truth, winner, at)
 
 
-def _winner(table: Table, arrivals: list[tuple[int, int, Claim]]) -> tuple[int, int]:
+def _winner(table: MatchEngine, arrivals: list[tuple[int, int, Claim]]) -> tuple[int, int]:
     """Let the table hear what arrives, when it arrives, until the pillow is taken."""
     while True:
         wake = table.wake_at()

@@ -13,8 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from morphee.bots.catalog import make
-from morphee.bots.contract import Bot, Plan, Sight
-from morphee.games.dream.facts import Awoke
+from morphee.bots.contract import Bot, Observation, Plan
+from morphee.games.dream.events import Awoke
 from morphee.games.dream.model import Config, Dawn, Lang, Role
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.chance import Chance, seed_from
@@ -33,12 +33,12 @@ class Cast:
         self._bot = bot
         self._role = role
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        own = sight.view.own
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        own = observation.view.own
         if own is not None and own.role is not None:
             own = replace(own, role=self._role)
-            sight = replace(sight, view=replace(sight.view, own=own))
-        return self._bot.consider(sight, plan)
+            observation = replace(observation, view=replace(observation.view, own=own))
+        return self._bot.consider(observation, plan)
 
 
 class Tally(msgspec.Struct):
@@ -106,5 +106,5 @@ def _dawns(levels: Sequence[str], config: Config, name: str, cast: Role | None) 
         bot = make("dream", level, Chance(seed_from(f"{name} {seat}"), 0))
         bots.append(bot if cast is None else Cast(bot, cast))
     for entry in play(DREAM, config, len(levels), seed_from(name), bots).entries:
-        if isinstance(entry.fact, Awoke):
-            yield entry.fact.dawn
+        if isinstance(entry.event, Awoke):
+            yield entry.event.dawn

@@ -47,7 +47,7 @@ def measure(name: str, playout: Callable[[int], int], seconds: float) -> Speed:
 def playout(game: AnyGame, number: int) -> int:
     """One match at random: the next seat that may act does so within a second, timers fire when due.
 
-    One decision is one granted wish, with the listing it was chosen from.
+    One decision is one granted command, with the listing it was chosen from.
     """
     seats = game.seats[len(game.seats) // 2]
     match = Match(game, game.variants()["default"], seats, seed_from(f"speed {number}"))

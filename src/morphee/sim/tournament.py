@@ -35,7 +35,7 @@ class Standing(msgspec.Struct):
     seats_of_bot: dict[str, int] = {}
     points_by_seat: list[int] = []
     endings: dict[str, int] = {}
-    facts: int = 0
+    events: int = 0
     actions: int = 0
     seconds: float = 0.0
 
@@ -44,7 +44,7 @@ class Standing(msgspec.Struct):
             self.wins_by_seat = [0] * len(bots)
             self.points_by_seat = [0] * len(bots)
         self.matches += 1
-        self.facts += len(played.entries)
+        self.events += len(played.entries)
         self.actions += played.actions
         self.seconds += played.entries[-1].at / 1000
         _add(self.endings, played.outcome.reason)

@@ -3,7 +3,7 @@
 - `append` resolves only when its lines would survive the power going off, and refuses to write over or
   past anything: ``expected`` is the length the log must have.
 - Appends of one match become durable in the order they were asked for.
-- Methods that write return a future at once, so that a room needs no task to keep a fact. Reading is
+- Methods that write return a future at once, so that a room needs no task to keep an event. Reading is
   awaited. No token is ever given to a store, only its hash.
 """
 
@@ -26,7 +26,7 @@ class Conflict(Exception):
 
 
 class MatchHead(msgspec.Struct, frozen=True):
-    """What is known of a match before its first fact. ``players`` holds the key of the person in each
+    """What is known of a match before its first event. ``players`` holds the key of the person in each
     seat (a hash, ``None`` for a bot); ``header`` has no seed, which is kept apart."""
 
     match: str

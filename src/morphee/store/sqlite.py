@@ -16,7 +16,7 @@ import msgspec
 from morphee.kernel.contract import Millis
 from morphee.store import migrations
 from morphee.store.contract import Conflict, Done, Ending, Kept, MatchHead, PersonKept
-from morphee.store.pieces import READ, Append
+from morphee.store.log_chunks import READ, Append
 from morphee.store.writer import Writer
 
 T = TypeVar("T")

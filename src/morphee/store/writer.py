@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from morphee.store.contract import Done
-from morphee.store.pieces import ROWS, Append, Pieces
+from morphee.store.log_chunks import ROWS, Append, Pieces
 
 Job: TypeAlias = Callable[[sqlite3.Connection], None]
 _Asked: TypeAlias = tuple[Job | Append, Done]

@@ -36,7 +36,7 @@ OWN = tuple(
         accept=(f"{one}{two}mirot",),
         family=(f"{one}{two}kalinard",),
         sounds=(f"{one}{two}callin",),
-        abroad=(f"{one}{two}xylo",),
+        translations=(f"{one}{two}xylo",),
     )
     for one in STEMS[:7]
     for two in STEMS[7:12]
@@ -50,7 +50,7 @@ SHORT = Config(deck="own", words=OWN, eldest=0)
 
 
 class Dreams:
-    """One match. Wishes that must be granted raise when they are refused; `refused` gives the code."""
+    """One match. Commands that must be granted raise when they are refused; `refused` gives the code."""
 
     def __init__(self, seats: int = 4, name: str = "dream", config: Config = SHORT) -> None:
         assert DREAM.check(config, seats) is None
@@ -70,11 +70,11 @@ class Dreams:
         return self.state.current.prop.word
 
     @property
-    def facts(self) -> list[Any]:
-        return [entry.fact for entry in self.entries]
+    def events(self) -> list[Any]:
+        return [entry.event for entry in self.entries]
 
     def told(self, kind: type) -> list[Any]:
-        return [fact for fact in self.facts if isinstance(fact, kind)]
+        return [event for event in self.events if isinstance(event, kind)]
 
     def spirits(self) -> list[Seat]:
         return [Seat(seat) for seat in range(self.state.seats) if seat != self.state.dreamer]
@@ -114,7 +114,7 @@ class Dreams:
         self._clock = max(self._clock, due)
         return self
 
-    # wishes
+    # commands
 
     def act(self, seat: int, action: Action) -> Dreams:
         at = Millis(self.now())
@@ -179,7 +179,7 @@ class Dreams:
 
     def forbidden(self) -> Dreams:
         """The player whose turn it is says the proposition in another language."""
-        return self.clue(self.state.current.prop.abroad[0])
+        return self.clue(self.state.current.prop.translations[0])
 
     def challenge(self, seat: int) -> Dreams:
         return self.act(seat, Challenge(self.state.card, len(self.state.clues) - 1))

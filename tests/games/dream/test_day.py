@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from morphee.games.dream.actions import BeReady, TellStory, TiltCard, Wake
 from morphee.games.dream.content import turned
-from morphee.games.dream.facts import Awoke, SpiritsDealt, StoryTold
+from morphee.games.dream.events import Awoke, SpiritsDealt, StoryTold
 from morphee.games.dream.model import Role
 from morphee.games.dream.rules import DREAM
 from morphee.games.dream.score import dreamer_points, final, round_points, sandman_points, spirit_points

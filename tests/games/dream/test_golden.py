@@ -9,8 +9,8 @@ from typing import get_args
 import pytest
 
 from morphee.games.catalog import GAMES
-from morphee.games.dream import facts
-from morphee.games.dream.facts import Answered, Awoke, ClueForbidden, StoryTold, TurnPassed
+from morphee.games.dream import events
+from morphee.games.dream.events import Answered, Awoke, ClueForbidden, StoryTold, TurnPassed
 from morphee.kernel.chance import commitment
 from morphee.kernel.record import Record, load
 from tests.games.dream.golden import matches
@@ -44,17 +44,17 @@ def test_the_file_replays_to_its_end(name: str) -> None:
     assert commitment(bytes.fromhex(record.header.seed)) == record.header.commitment
 
 
-def test_every_fact_is_there() -> None:
-    """DR-1 to DR-23: each kind of fact happens in the rare match, each result and each side."""
-    told = [entry.fact for entry in read("rare").entries]
-    kinds = Counter(type(fact) for fact in told)
-    assert set(kinds) == set(get_args(facts.Event))
-    assert {fact.result for fact in told if isinstance(fact, Answered)} == {"right", "wrong", "open"}
-    assert {fact.late for fact in told if isinstance(fact, TurnPassed)} == {True, False}
-    reasons = {fact.reason for fact in told if isinstance(fact, ClueForbidden)}
+def test_every_event_is_there() -> None:
+    """DR-1 to DR-23: each kind of event happens in the rare match, each result and each side."""
+    told = [entry.event for entry in read("rare").entries]
+    kinds = Counter(type(event) for event in told)
+    assert set(kinds) == set(get_args(events.Event))
+    assert {event.result for event in told if isinstance(event, Answered)} == {"right", "wrong", "open"}
+    assert {event.late for event in told if isinstance(event, TurnPassed)} == {True, False}
+    reasons = {event.reason for event in told if isinstance(event, ClueForbidden)}
     assert reasons == {"translation", "vote"}
-    assert None in {fact.text for fact in told if isinstance(fact, StoryTold)}
-    dawns = [fact.dawn for fact in told if isinstance(fact, Awoke)]
+    assert None in {event.text for event in told if isinstance(event, StoryTold)}
+    dawns = [event.dawn for event in told if isinstance(event, Awoke)]
     sides = {card.side for dawn in dawns for card in dawn.cards}
     assert sides == {"yellow", "blue", "penalty", "left"}
     assert any(dawn.remembered for dawn in dawns)
@@ -65,8 +65,8 @@ def test_every_fact_is_there() -> None:
 
 def test_votes_in_the_voice_match() -> None:
     """DR-19 all answers are judged by the spirits, with both results."""
-    told = [entry.fact for entry in read("voice").entries]
-    answers = [fact for fact in told if isinstance(fact, Answered)]
-    assert {(fact.text, fact.result) for fact in answers} == {(None, "open")}
-    sides = {card.side for fact in told if isinstance(fact, Awoke) for card in fact.dawn.cards}
+    told = [entry.event for entry in read("voice").entries]
+    answers = [event for event in told if isinstance(event, Answered)]
+    assert {(event.text, event.result) for event in answers} == {(None, "open")}
+    sides = {card.side for event in told if isinstance(event, Awoke) for card in event.dawn.cards}
     assert {"yellow", "blue", "penalty"} <= sides

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from morphee.games.dream.actions import Answer, GiveClue, PassCard, PassTurn, Wake, WearMask
 from morphee.games.dream.content import SPIRITS, spirits_for, turned
 from morphee.games.dream.deck import PLACES
-from morphee.games.dream.facts import Answered, CardShown, ClueForbidden, SpiritsDealt, TurnPassed
+from morphee.games.dream.events import Answered, CardShown, ClueForbidden, SpiritsDealt, TurnPassed
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.contract import Seat
 from tests.games.dream.table import OWN, SHORT, Dreams
@@ -131,13 +131,13 @@ def test_a_clue_out_of_turn() -> None:
     assert table.refused(0, GiveClue(1, "brume")) == "spirits_only"
 
 
-@pytest.mark.parametrize("column", ["family", "sounds", "abroad"])
+@pytest.mark.parametrize("column", ["family", "sounds", "translations"])
 def test_forbidden_clues(column: str) -> None:
     """DR-7 not of the word family, no sound-alike, no translation."""
     table = Dreams().night()
     table.clue(getattr(table.state.current.prop, column)[0])
     (breach,) = table.told(ClueForbidden)
-    assert breach.reason == {"family": "family", "sounds": "sound", "abroad": "translation"}[column]
+    assert breach.reason == {"family": "family", "sounds": "sound", "translations": "translation"}[column]
 
 
 def test_the_proposition_itself_is_no_clue() -> None:

@@ -17,7 +17,7 @@ from morphee.games.dream.actions import (
     Vote,
     Wake,
 )
-from morphee.games.dream.facts import Answered, ClueForbidden, ClueGiven, PollClosed
+from morphee.games.dream.events import Answered, ClueForbidden, ClueGiven, PollClosed
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.contract import Seat
 from tests.games.dream.table import SHORT, Dreams

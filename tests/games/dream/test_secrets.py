@@ -7,8 +7,9 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
+from morphee.engine.view_streams import ViewStreams
 from morphee.games.dream.actions import Answer, Challenge, GiveClue, TiltCard, Vote, Wake
-from morphee.games.dream.facts import Awoke, CardShown
+from morphee.games.dream.events import Awoke, CardShown
 from morphee.games.dream.model import Config, OwnWord, Proposition
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.chance import Chance, seed_from
@@ -16,7 +17,6 @@ from morphee.kernel.codec import encode
 from morphee.kernel.contract import Seat, Viewer
 from morphee.kernel.record import Entry
 from morphee.kit.laws import shown
-from morphee.table.teller import Teller
 from tests.games.dream.table import FINE, OWN, SHORT, Dreams
 
 DREAMER = Seat(0)
@@ -28,19 +28,19 @@ class Heard(Dreams):
     """A table that keeps every message the Dreamer and the public are sent, with its time."""
 
     def __init__(self, seats: int, name: str, config: Config) -> None:
-        self.streams: dict[Viewer, list[tuple[int, bytes]]] = {None: [], DREAMER: []}
-        self.teller: Teller | None = None
+        self.sent: dict[Viewer, list[tuple[int, bytes]]] = {None: [], DREAMER: []}
+        self.streams: ViewStreams | None = None
         super().__init__(seats, name, config)
 
     def listen(self) -> None:
-        self.teller = Teller(DREAM, self.state.seats, self.state)
+        self.streams = ViewStreams(DREAM, self.state.seats, self.state)
 
     def _fold(self, entries: tuple[Entry, ...]) -> None:
         super()._fold(entries)
-        if self.teller is None or self.told(Awoke):
+        if self.streams is None or self.told(Awoke):
             return
-        messages = self.teller.tell(entries, self.state, self.match.at)
-        for viewer, stream in self.streams.items():
+        messages = self.streams.tell(entries, self.state, self.match.at)
+        for viewer, stream in self.sent.items():
             if viewer in messages:
                 stream.append((self.match.at, messages[viewer]))
 
@@ -144,16 +144,16 @@ def test_the_dreamer_cannot_tell_right_from_wrong(seats: int) -> None:
         differ += one.sides() != two.sides()
         polls += one.state.polled + two.state.polled
         challenges += sum(script.challenges for script in scripts)
-        assert one.streams == two.streams
+        assert one.sent == two.sent
         assert one.match.at == two.match.at
-        assert len(one.streams[DREAMER]) > 20
+        assert len(one.sent[DREAMER]) > 20
     assert differ >= 14, "the worlds must differ in what the Dreamer may not know"
     assert polls >= 50, "many answers must have gone to a vote"
     assert challenges >= 5, "some clues must have been challenged"
 
 
 def test_every_result_looks_the_same() -> None:
-    """DR-9 right, wrong, unsure: the same facts, the same sizes, the same view, the same offers."""
+    """DR-9 right, wrong, unsure: the same events, the same sizes, the same view, the same offers."""
     looks = set()
     lists = {"yellow": (("bafoulalune",), ()), "open": ((), ("bafoulalune",)), "blue": ((), ())}
     for side, (accept, family) in lists.items():
@@ -162,7 +162,7 @@ def test_every_result_looks_the_same() -> None:
         table.match.state = replace(table.state, cards=(card,))
         before = len(table.entries)
         table.answer("bafoulalune")
-        told = [DREAM.redact(entry.fact, DREAMER) for entry in table.entries[before:]]
+        told = [DREAM.redact(entry.event, DREAMER) for entry in table.entries[before:]]
         looks.add((encode(told), shown(DREAM, table.state, DREAMER), shown(DREAM, table.state, None)))
         assert table.sides()[0] == side
     assert len(looks) == 1
@@ -178,17 +178,17 @@ def test_votes_are_silent() -> None:
     table.act(4, Vote(1, False))
     assert (shown(DREAM, table.state, DREAMER), shown(DREAM, table.state, None)) == before
     for entry in table.entries[start:]:
-        assert DREAM.redact(entry.fact, DREAMER) is None
-        assert DREAM.redact(entry.fact, None) is None
-        assert DREAM.redact(entry.fact, Seat(1)) == entry.fact
+        assert DREAM.redact(entry.event, DREAMER) is None
+        assert DREAM.redact(entry.event, None) is None
+        assert DREAM.redact(entry.event, Seat(1)) == entry.event
 
 
 def test_the_proposition_is_for_spirits() -> None:
-    """DR-5 no byte of it for the Dreamer or the public, in facts or views."""
+    """DR-5 no byte of it for the Dreamer or the public, in events or views."""
     table = Dreams().night().clue().near().clue().right()
     words = [card.prop.word for card in table.state.cards]
     for viewer in (None, DREAMER):
-        told = [DREAM.redact(fact, viewer) for fact in table.told(CardShown)]
+        told = [DREAM.redact(event, viewer) for event in table.told(CardShown)]
         seen = encode(told) + encode(DREAM.public(table.state)) + encode(DREAM.own(table.state, DREAMER))
         assert words[2].encode() not in seen
         assert words[0].encode() not in encode(told)
@@ -224,12 +224,12 @@ def test_refusals_tell_the_dreamer_nothing() -> None:
 
 
 def test_the_public_knows_no_more_than_the_dreamer() -> None:
-    """DR-9 a Dreamer could look at a watcher's page: every fact has the same form for both."""
+    """DR-9 a Dreamer could look at a watcher's page: every event has the same form for both."""
     table = Dreams(5).night()
     table.clue(table.doubtful()).challenge(2).near().vote(3, False)
     table.wait(6_000).forbidden().right().glass().near().story("rien").act(1, TiltCard(3, True))
-    for fact in table.facts:
-        assert encode(DREAM.redact(fact, None)) == encode(DREAM.redact(fact, DREAMER))
+    for event in table.events:
+        assert encode(DREAM.redact(event, None)) == encode(DREAM.redact(event, DREAMER))
 
 
 def test_spirits_stay_secret_until_the_day() -> None:

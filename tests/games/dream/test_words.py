@@ -39,7 +39,7 @@ def test_every_proposition_has_what_it_needs(lang: Lang) -> None:
     """DR-24 banned words and 8 to 15 clues, of which the referee forbids none; its own answers match."""
     for entry in deck.load(lang).entries:
         prop = entry.prop
-        assert prop.abroad, prop.word
+        assert prop.translations, prop.word
         assert 8 <= len(entry.hints) <= 15, prop.word
         for hint in entry.hints:
             assert REFEREE.judge_clue(lang, prop, hint.word).verdict != "forbidden", (prop.word, hint.word)
@@ -63,7 +63,7 @@ def line(**cells: str) -> str:
     plain = {
         "word": "mer",
         "level": "1",
-        "abroad": "en:sea, de:Meer/See",
+        "translations": "en:sea, de:Meer/See",
         "family": "marin",
         "clues": "vague 3, sel 2",
     }
@@ -88,7 +88,7 @@ def test_a_line_of_a_deck() -> None:
         ({"clues": "vague 5"}, "clue"),
         ({"clues": "marin 3"}, "forbidden"),
         ({"clues": "SEA 3"}, "forbidden"),
-        ({"abroad": "sea"}, "translation"),
+        ({"translations": "sea"}, "translation"),
         ({"sounds": "a\tb"}, "columns"),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_word_twice_in_a_deck() -> None:
         Deck([*entries(8), *entries(2)[1:]])
 
 
-FAMILY, SOUND, ABROAD = (Ruling("forbidden", reason) for reason in ("family", "sound", "translation"))
+FAMILY, SOUND, TRANSLATIONS = (Ruling("forbidden", reason) for reason in ("family", "sound", "translation"))
 MER = Proposition("mer", 1, ("flots",), ("marin", "maritime"), ("mère", "maire"), ("sea", "Meer"))
 CAT = Proposition("cat", 1, (), ("catty",), (), ("chat", "Katze"))
 TERRE = Proposition("pomme de terre", 1, ("patate",), ("pommier",), (), ("potato",))
@@ -138,14 +138,14 @@ TERRE = Proposition("pomme de terre", 1, ("patate",), ("pommier",), (), ("potato
         ("fr", MER, "mers", FAMILY),
         ("fr", MER, "mère", SOUND),
         ("fr", MER, "Mere", SOUND),
-        ("fr", MER, "sea", ABROAD),
-        ("fr", MER, "meer", ABROAD),
+        ("fr", MER, "sea", TRANSLATIONS),
+        ("fr", MER, "meer", TRANSLATIONS),
         ("fr", MER, "outre-mer", FAMILY),
         ("fr", MER, "merci", Ruling("fine")),
         ("fr", MER, "flots", Ruling("fine")),
         ("fr", MER, "plage", Ruling("fine")),
         ("en", CAT, "cats", FAMILY),
-        ("en", CAT, "chat", ABROAD),
+        ("en", CAT, "chat", TRANSLATIONS),
         ("en", CAT, "castle", Ruling("fine")),
         ("fr", TERRE, "terre", FAMILY),
         ("fr", TERRE, "pommes", FAMILY),

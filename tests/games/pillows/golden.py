@@ -46,21 +46,21 @@ def _rare() -> bytes:
 
 
 def _turn(match: Match, hands: tuple[tuple[int, str, int], ...]) -> list[Entry]:
-    entries = [*_wish(match, Expire("pillows_back"))]
+    entries = [*_command(match, Expire("pillows_back"))]
     if not hands:
-        entries += _wish(match, Act(Seat(3), hand("take")))  # a hand too early, before the reveal
-    entries += _wish(match, Expire("reveal"))
+        entries += _command(match, Act(Seat(3), hand("take")))  # a hand too early, before the reveal
+    entries += _command(match, Expire("reveal"))
     for seat, use, rt in hands:
-        entries += _wish(match, Act(Seat(seat), hand(use)), match.state.shown + rt)
+        entries += _command(match, Act(Seat(seat), hand(use)), match.state.shown + rt)
     if match.state.phase == "open":
-        entries += _wish(match, Expire("window"))
+        entries += _command(match, Expire("window"))
     return entries
 
 
-def _wish(match: Match, wish: Act[object] | Expire, at: int | None = None) -> tuple[Entry, ...]:
+def _command(match: Match, command: Act[object] | Expire, at: int | None = None) -> tuple[Entry, ...]:
     due = max((timer.due for timer in PILLOWS.timers(match.state)), default=match.at)
-    when = at if at is not None else due if isinstance(wish, Expire) else match.at
-    found = match.decide(wish, Millis(when))
+    when = at if at is not None else due if isinstance(command, Expire) else match.at
+    found = match.decide(command, Millis(when))
     if isinstance(found, Refused):
         return ()
     match.fold(found)

@@ -36,9 +36,9 @@ class Turn:
         revealed = cards(text)
         seats = len(revealed)
         self.match = Match(PILLOWS, config, seats, seed_from("turn"))
-        blank: State = self.match.state
+        initial: State = self.match.state
         self.match.state = replace(
-            blank,
+            initial,
             phase="open",
             turn=1,
             piles=tuple((card, *("attacker",) * left) for card in revealed),

@@ -24,8 +24,8 @@ def test_a_golden_record_replays_to_its_end(name: str) -> None:
 
 def test_the_rare_match_has_everything_rare() -> None:
     record = load(path("pillows", "rare").read_bytes(), GAMES.find)
-    facts = [entry.fact for entry in record.entries]
-    whys = {v.why for fact in facts if isinstance(fact, TurnClosed) for v in fact.verdicts}
+    events = [entry.event for entry in record.entries]
+    whys = {v.why for event in events if isinstance(event, TurnClosed) for v in event.verdicts}
     assert whys >= {
         "throw",
         "sleep",
@@ -36,8 +36,8 @@ def test_the_rare_match_has_everything_rare() -> None:
         "unfinished",
         "wrong_target",
     }
-    assert any(isinstance(fact, Took) for fact in facts)
-    reveals = [index for index, fact in enumerate(facts) if isinstance(fact, Revealed)]
-    early = [index for index, fact in enumerate(facts) if isinstance(fact, StartedEarly)]
+    assert any(isinstance(event, Took) for event in events)
+    reveals = [index for index, event in enumerate(events) if isinstance(event, Revealed)]
+    early = [index for index, event in enumerate(events) if isinstance(event, StartedEarly)]
     assert any(index + 1 in reveals for index in early), "one hand moved before a reveal"
     assert any(index - 1 in reveals for index in early), "one hand moved too soon after a reveal"

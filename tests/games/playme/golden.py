@@ -17,7 +17,7 @@ from morphee.games.playme.actions import (
     StayLoyal,
     Unblock,
 )
-from morphee.games.playme.facts import (
+from morphee.games.playme.events import (
     CharacterTurned,
     ChoiceGiven,
     Clashed,
@@ -40,7 +40,7 @@ from tests.games.playme.notation import GAME, tag
 
 RARE = Config(slap=True, limit=20_000, characters=("walrus", "hatter", "absolem", "cat", "alice", "queen"))
 SHOWS = {"hatter": "dice_rolled lost hatter", "absolem": "dice_rolled lost absolem", "walrus": "die_slipped"}
-"""The madnesses that show as a fact of their own."""
+"""The madnesses that show as an event of their own."""
 HAND = 40
 """How fast the directed hands are: fast enough for the same instant."""
 
@@ -65,31 +65,31 @@ def _rare() -> bytes:
     return dump(header(GAME, RARE, 6, commitment(seed), seed=seed), director.entries)
 
 
-def kinds(state: State, fact: Event) -> Iterator[str]:
-    """What is worth seeing once: each fact, and each of its forms."""
-    name = tag(fact)
+def kinds(state: State, event: Event) -> Iterator[str]:
+    """What is worth seeing once: each event, and each of its forms."""
+    name = tag(event)
     yield name
-    match fact:
+    match event:
         case Clashed():
-            yield f"{name} late {fact.late}"
+            yield f"{name} late {event.late}"
         case DiceRolled(_, _, lost) if lost:
             yield f"{name} lost {lost}"
         case RoundWon():
-            yield f"{name} by {fact.by}"
+            yield f"{name} by {event.by}"
         case ChoiceGiven():
-            yield f"{name} {fact.kind}"
+            yield f"{name} {event.kind}"
         case Maddened():
-            yield f"{name} by lot {fact.by_lot}"
+            yield f"{name} by lot {event.by_lot}"
         case CharacterTurned():
-            yield f"{name} {fact.face}"
+            yield f"{name} {event.face}"
         case SlapsClosed():
-            yield f"{name} missing" if len(fact.last) > 1 else name
-        case LineBlocked() if state.players[fact.target].blocks:
+            yield f"{name} missing" if len(event.last) > 1 else name
+        case LineBlocked() if state.players[event.target].blocks:
             yield f"{name} twice"
         case Progressed():
-            yield f"{name} {min(len(fact.values), 3)}"
-            yield f"{name} joined {fact.joined}"
-            yield f"{name} turned {fact.used[0] != fact.values[0]}"
+            yield f"{name} {min(len(event.values), 3)}"
+            yield f"{name} joined {event.joined}"
+            yield f"{name} turned {event.used[0] != event.values[0]}"
         case _:
             pass
 
@@ -128,11 +128,11 @@ class Director:
         return Seat(traitors[0] if traitors else rounds.loyal(self.state)[0])
 
     def _play(self) -> None:
-        wish = self._unseen() or self._ordinary()
-        if wish is None or self._next_due() <= self.match.at + HAND:
+        command = self._unseen() or self._ordinary()
+        if command is None or self._next_due() <= self.match.at + HAND:
             self._expire()
         else:
-            self._wish(wish, self.match.at + HAND)
+            self._command(command, self.match.at + HAND)
 
     def _unseen(self) -> Act[Action] | None:
         for seat in map(Seat, range(6)):
@@ -148,7 +148,7 @@ class Director:
             return False  # what a roll will show is not for the director to know
         found = self.match.decide(Act(seat, action), Millis(self.match.at + HAND))
         assert not isinstance(found, Refused)
-        return any(kind not in self.seen for entry in found for kind in kinds(self.state, entry.fact))
+        return any(kind not in self.seen for entry in found for kind in kinds(self.state, entry.event))
 
     def _prepares(self, seat: Seat, action: Action) -> bool:
         """Parking that will join, blocks that make a recall, a clash or a second block possible."""
@@ -208,7 +208,7 @@ class Director:
         if len(asleep) == 2 and not awake:
             self._expire()
         else:
-            self._wish(Act((awake or asleep)[0], Slap()), self.match.at + 300)
+            self._command(Act((awake or asleep)[0], Slap()), self.match.at + 300)
 
     def _choose(self) -> None:
         """The Jabberwocky dawdles once, then picks; the first winner is loyal, the second betrays."""
@@ -220,7 +220,7 @@ class Director:
         actions = list(GAME.legal(self.state, choice.seat))
         if choice.kind == "judas":
             actions = [Betray() if "team_scored" in self.seen else StayLoyal()]
-        self._wish(Act(choice.seat, actions[0]), self.match.at + 900)
+        self._command(Act(choice.seat, actions[0]), self.match.at + 900)
 
     def _next_due(self) -> int:
         timer = self.match.next_timer()
@@ -230,16 +230,16 @@ class Director:
     def _expire(self) -> None:
         timer = self.match.next_timer()
         assert timer is not None
-        self._wish(Expire(timer.name), max(timer.due, self.match.at))
+        self._command(Expire(timer.name), max(timer.due, self.match.at))
 
-    def _wish(self, wish: Act[Action] | Expire, at: int) -> None:
-        found = self.match.decide(wish, Millis(at))
-        assert not isinstance(found, Refused), f"{wish} was refused: {found}"
+    def _command(self, command: Act[Action] | Expire, at: int) -> None:
+        found = self.match.decide(command, Millis(at))
+        assert not isinstance(found, Refused), f"{command} was refused: {found}"
         self._fold(found)
 
     def _fold(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
-            self.seen.update(kinds(self.state, entry.fact))
+            self.seen.update(kinds(self.state, entry.event))
             self.match.fold([entry])
             self.entries.append(entry)
         assert len(self.entries) < 5_000, f"too long; seen {sorted(self.seen)}"

@@ -22,7 +22,7 @@ from morphee.games.playme.actions import (
     Unblock,
 )
 from morphee.games.playme.content import Character
-from morphee.games.playme.facts import CharactersDealt, Event, RoundCalled
+from morphee.games.playme.events import CharactersDealt, Event, RoundCalled
 from morphee.games.playme.hand import hands
 from morphee.games.playme.model import Config, Player, State
 from morphee.games.playme.rules import PlayMe
@@ -70,8 +70,8 @@ def action(text: str) -> Action:
     return made
 
 
-def tag(fact: Event) -> str:
-    return str(fact.__struct_config__.tag)
+def tag(event: Event) -> str:
+    return str(event.__struct_config__.tag)
 
 
 class Table:
@@ -80,9 +80,9 @@ class Table:
     def __init__(self, *characters: Character, rolls: Sequence[str] = (), **options: Any) -> None:
         self.seats = len(characters)
         config = Config(**options)
-        self.state: State = GAME.blank(config, self.seats)
+        self.state: State = GAME.initial(config, self.seats)
         self.at = Millis(0)
-        self.facts: list[Event] = []
+        self.events: list[Event] = []
         self._fold([CharactersDealt(characters), RoundCalled(1)])
         self.begin(*rolls)
 
@@ -91,7 +91,7 @@ class Table:
         assert self.state.phase == "countdown"
         self.at = self.state.due
         falling = [rolls[seat] if seat < len(rolls) else NOTHING for seat in range(self.seats)]
-        self._wish(Expire("countdown"), Loaded(falling))
+        self._command(Expire("countdown"), Loaded(falling))
 
     def set(self, seat: int, **fields: Any) -> Table:
         """Put the table in order by hand."""
@@ -104,28 +104,28 @@ class Table:
         return self.state.players[seat]
 
     def do(self, seat: int, text: str, after: int = 0) -> list[str] | str:
-        """What comes of it: the facts' names, or the code of the refusal.
+        """What comes of it: the events' names, or the code of the refusal.
 
         ``roll 123456`` names the dice that fall.
         """
         self.wait(after)
         word, _, roll = text.partition(" ")
         if word == "roll":
-            return self._wish(Act(Seat(seat), Roll()), Loaded([roll] if roll else []))
-        return self._wish(Act(Seat(seat), action(text)), Loaded([]))
+            return self._command(Act(Seat(seat), Roll()), Loaded([roll] if roll else []))
+        return self._command(Act(Seat(seat), action(text)), Loaded([]))
 
     def fire(self, timer: str) -> list[str] | str:
         """Let a timer run out now, at its due time; nothing else moves."""
         due = next(armed for armed in GAME.timers(self.state) if armed.name == timer)
         self.at = max(self.at, due.due)
-        return self._wish(Expire(timer), Loaded([]))
+        return self._command(Expire(timer), Loaded([]))
 
     def wait(self, millis: int) -> None:
         """Let time pass; what is due happens at its time."""
         until = self.at + millis
         while (timer := self._next()) is not None and timer.due <= until:
             self.at = max(self.at, timer.due)
-            self._wish(Expire(timer.name), Loaded([]))
+            self._command(Expire(timer.name), Loaded([]))
         self.at = Millis(until)
 
     def offers(self, seat: int) -> list[Action]:
@@ -153,17 +153,17 @@ class Table:
     def _next(self) -> Timer | None:
         return min(GAME.timers(self.state), key=lambda timer: timer.due, default=None)
 
-    def _wish(self, wish: Act[Action] | Expire, chance: Chance) -> list[str] | str:
-        found = GAME.decide(self.state, wish, self.at, chance)
+    def _command(self, command: Act[Action] | Expire, chance: Chance) -> list[str] | str:
+        found = GAME.decide(self.state, command, self.at, chance)
         if isinstance(found, Refused):
             return found.code
         self._fold(found)
-        return [tag(fact) for fact in found]
+        return [tag(event) for event in found]
 
-    def _fold(self, facts: Sequence[Event]) -> None:
-        for fact in facts:
-            self.state = GAME.evolve(self.state, fact, self.at)
-            self.facts.append(fact)
+    def _fold(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.state = GAME.evolve(self.state, event, self.at)
+            self.events.append(event)
 
 
 def duel(*rolls: str, **options: Any) -> Table:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from morphee.games.playme.actions import Betray, Pick, Slap, StayLoyal
 from morphee.games.playme.content import Character
-from morphee.games.playme.facts import JabberwockyCame, Maddened, RoundCalled, SlapsClosed
+from morphee.games.playme.events import JabberwockyCame, Maddened, RoundCalled, SlapsClosed
 from morphee.kernel.contract import Millis, Seat
 from tests.games.playme.notation import GAME, Table, duel, trio
 
@@ -39,8 +39,8 @@ def test_slaps_in_order() -> None:
     assert table.do(0, "slap") == "not_now", "the winner shouts"
     assert table.do(2, "slap", after=300) == ["tile_slapped"]
     assert table.do(2, "slap") == "slapped_already"
-    facts = ["tile_slapped", "slaps_closed", "character_turned", "power_lost", "round_called"]
-    assert table.do(1, "slap", after=200) == facts
+    events = ["tile_slapped", "slaps_closed", "character_turned", "power_lost", "round_called"]
+    assert table.do(1, "slap", after=200) == events
     assert table.faces() == "mww"
     table.begin()
     assert [player.powerless for player in table.state.players] == [False, True, False]
@@ -72,7 +72,7 @@ def test_not_slapping_is_last() -> None:
     table.wait(999)
     assert table.state.phase == "aftermath"
     table.wait(1)
-    assert SlapsClosed((Seat(1), Seat(3))) in table.facts
+    assert SlapsClosed((Seat(1), Seat(3))) in table.events
     assert table.faces() == "mwmw"
 
 
@@ -115,7 +115,7 @@ def test_jabberwocky_comes() -> None:
     """PM-18 All characters mad: the last winner becomes the Jabberwocky, all turn back to wonder."""
     table = trio().set(0, face="madness").set(1, face="madness")
     assert table.win(2) == ["round_won", "character_turned", "jabberwocky_came", "round_called"]
-    assert JabberwockyCame(Seat(2)) in table.facts
+    assert JabberwockyCame(Seat(2)) in table.events
     assert table.faces() == "www"
     assert GAME.public(table.state).jabberwocky == 2
 
@@ -218,7 +218,7 @@ def test_slow_jabberwocky() -> None:
     table.wait(19_999)
     assert table.state.choice is not None
     table.wait(1)
-    victim = next(fact for fact in table.facts if isinstance(fact, Maddened))
+    victim = next(event for event in table.events if isinstance(event, Maddened))
     assert victim.by_lot
     assert victim.seat in (1, 2, 3)
 
@@ -272,7 +272,7 @@ def test_loyal_by_default() -> None:
     table.win(1)
     table.wait(20_000)
     assert table.state.team == 1
-    assert table.facts[-1] == RoundCalled(3)
+    assert table.events[-1] == RoundCalled(3)
 
 
 def test_betrayal() -> None:

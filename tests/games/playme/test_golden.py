@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from morphee.games.catalog import GAMES
-from morphee.games.playme.facts import Event
+from morphee.games.playme.events import Event
 from morphee.kernel.record import load
 from tests.games.playme.golden import kinds, matches
 from tests.golden.make import path
@@ -58,7 +58,7 @@ def test_the_rare_match_has_everything_rare() -> None:
         kind
         for (_, before), (entry, _) in pairwise(states)
         if entry is not None
-        for kind in kinds(before, entry.fact)
+        for kind in kinds(before, entry.event)
     }
-    every_fact = {str(fact.__struct_config__.tag) for fact in get_args(Event)}
-    assert (every_fact | FORMS) - seen == set()
+    every_event = {str(event.__struct_config__.tag) for event in get_args(Event)}
+    assert (every_event | FORMS) - seen == set()

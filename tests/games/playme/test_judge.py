@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from morphee.games.judges import JUDGES
-from morphee.games.playme.words import REFUSALS
+from morphee.games.playme.texts import REFUSALS
 from morphee.kernel.judge import Bench
 
 BENCH = Bench(JUDGES["playme"])

@@ -6,7 +6,7 @@ import pytest
 
 from morphee.games.playme.actions import BlockLine, Roll, Slap
 from morphee.games.playme.content import CARDS, CHARACTERS
-from morphee.games.playme.facts import CharactersDealt
+from morphee.games.playme.events import CharactersDealt
 from morphee.games.playme.model import Config
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Refused, Seat
@@ -326,21 +326,21 @@ def test_characters_by_lot() -> None:
     """PM-15 Characters are dealt by lot, and nobody shares one."""
     dealt = set()
     for number in range(40):
-        fact = GAME.deal(Config(), 6, Chance(seed_from("lot"), number))[0]
-        assert isinstance(fact, CharactersDealt)
-        assert sorted(fact.characters) == sorted(CHARACTERS)
-        dealt.add(fact.characters[0])
+        event = GAME.deal(Config(), 6, Chance(seed_from("lot"), number))[0]
+        assert isinstance(event, CharactersDealt)
+        assert sorted(event.characters) == sorted(CHARACTERS)
+        dealt.add(event.characters[0])
     assert dealt == set(CHARACTERS)
 
 
 def test_characters_chosen() -> None:
     """PM-15 Chosen in the lobby: kept; the others get one of the rest."""
     for number in range(20):
-        fact = GAME.deal(Config(characters=("queen", None, "cat")), 4, Chance(seed_from("lot"), number))[0]
-        assert isinstance(fact, CharactersDealt)
-        assert fact.characters[0] == "queen"
-        assert fact.characters[2] == "cat"
-        assert len(set(fact.characters)) == 4
+        event = GAME.deal(Config(characters=("queen", None, "cat")), 4, Chance(seed_from("lot"), number))[0]
+        assert isinstance(event, CharactersDealt)
+        assert event.characters[0] == "queen"
+        assert event.characters[2] == "cat"
+        assert len(set(event.characters)) == 4
 
 
 def test_nobody_shares_a_character() -> None:

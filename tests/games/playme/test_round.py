@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from morphee.games.playme.facts import Clashed, DiceRolled, HandReady
+from morphee.games.playme.events import Clashed, DiceRolled, HandReady
 from morphee.games.playme.model import Said
 from morphee.kernel.contract import Seat
 from tests.games.playme.notation import GAME, Table, duel, trio
@@ -16,7 +16,7 @@ def test_first_rolls_fall_together() -> None:
     table = Table("cat", "walrus", "queen")
     assert table.faces() == "www"
     assert table.at == 3_000
-    rolls = [fact for fact in table.facts if isinstance(fact, DiceRolled)]
+    rolls = [event for event in table.events if isinstance(event, DiceRolled)]
     assert [(roll.seat, len(roll.dice)) for roll in rolls] == [(0, 6), (1, 6), (2, 6)]
     assert {player.ready_at for player in table.state.players} == {3_600}
 
@@ -73,10 +73,10 @@ def test_all_dice_in_hand_are_rolled() -> None:
 
 def test_readiness_is_told_to_its_owner_only() -> None:
     """PM-2 When a hand may roll again is nobody else's business."""
-    fact = HandReady(Seat(1))
-    assert GAME.redact(fact, Seat(1)) == fact
-    assert GAME.redact(fact, Seat(0)) is None
-    assert GAME.redact(fact, None) is None
+    event = HandReady(Seat(1))
+    assert GAME.redact(event, Seat(1)) == event
+    assert GAME.redact(event, Seat(0)) is None
+    assert GAME.redact(event, None) is None
 
 
 def test_one_action_a_roll() -> None:
@@ -274,11 +274,11 @@ def test_clash_after_the_next_roll() -> None:
 
 
 def test_clash_names_all() -> None:
-    """PM-9 The fact says who, on which place, and which of the two was second."""
+    """PM-9 The event says who, on which place, and which of the two was second."""
     table = duel("123456", "123456")
     table.do(1, "block 1 on 0")
     table.do(0, "progress 1")
-    assert table.facts[-1] == Clashed(Seat(0), (Seat(1),), 1, "progress", (1,))
+    assert table.events[-1] == Clashed(Seat(0), (Seat(1),), 1, "progress", (1,))
 
 
 def test_slap_before_the_block() -> None:
@@ -290,7 +290,7 @@ def test_slap_before_the_block() -> None:
 
 
 def test_actions_are_announced() -> None:
-    """PM-10 Every action is told to all, as a fact nobody is spared and as a label on the table."""
+    """PM-10 Every action is told to all, as an event nobody is spared and as a label on the table."""
     table = duel("123456", "123456")
     for seat, text, label in (
         (0, "progress 1", Said(Seat(0), "progress", 1)),
@@ -299,7 +299,7 @@ def test_actions_are_announced() -> None:
     ):
         table.do(seat, text, after=200)
         assert GAME.public(table.state).said == label
-        assert all(GAME.redact(table.facts[-1], viewer) is not None for viewer in (None, Seat(0), Seat(1)))
+        assert all(GAME.redact(table.events[-1], viewer) is not None for viewer in (None, Seat(0), Seat(1)))
 
 
 def test_slap_with_a_full_line() -> None:

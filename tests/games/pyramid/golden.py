@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from morphee.bots.contract import Bot, Plan, Sight
+from morphee.bots.contract import Bot, Observation, Plan
 from morphee.games.pyramid.board import Board, board, mask_of
 from morphee.games.pyramid.content import tiles_on
 from morphee.games.pyramid.laying import bonus_dice, tiles_for
@@ -44,24 +44,24 @@ class Builder:
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        if not sight.offers or (self.doze and self._chance.below(self.doze) == 0):
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        if not observation.offers or (self.doze and self._chance.below(self.doze) == 0):
             return None
-        return Plan(Millis(sight.at + 500 + self._chance.below(2_000)), self._choose(sight))
+        return Plan(Millis(observation.at + 500 + self._chance.below(2_000)), self._choose(observation))
 
-    def _choose(self, sight: Sight) -> Action:
-        view: Public = sight.view.public
+    def _choose(self, observation: Observation) -> Action:
+        view: Public = observation.view.public
         pyramid, cats, dice, left = _table(view)
         turn = TurnSolver(pyramid, cats, 0, view.size, partial(_worth, pyramid, view.size))
         if view.phase != "place":
             stops = left < view.size and turn.stop(dice, left) * SCALE[left] >= max(1, turn.roll(dice, left))
             return Stop() if stops else Roll()
-        placements = [action for action in sight.offers if isinstance(action, PlaceDice)]
+        placements = [action for action in observation.offers if isinstance(action, PlaceDice)]
         if not placements:
             return GiveUp()
         worths = {(_value(turn, dice, left, a), a.place, a.dice): a for a in placements}
         best = max(worths)  # in whatever order they are offered
-        return worths[best] if best[0] or not view.yarn[sight.seat] else SpendYarn()
+        return worths[best] if best[0] or not view.yarn[observation.seat] else SpendYarn()
 
 
 class Dozer(Builder):
@@ -86,15 +86,15 @@ def rarities(config: Config, entries: Sequence[Entry]) -> set[str]:
     """The names of the rare rules that a match hit."""
     found: set[str] = set()
     for entry in entries:
-        match entry.fact:
+        match entry.event:
             case CatastropheStruck(why=why):
                 found.add(why)
             case TurnBegan(size=size, bonus=True):
                 found.add(f"bonus of {size}")
             case CatsLaid(beds=beds):
                 found.update(_bed_rarities(config, beds))
-            case YarnSpent() | WinnerNamed() as fact:
-                found.add(type(fact).__name__)
+            case YarnSpent() | WinnerNamed() as event:
+                found.add(type(event).__name__)
             case GameEnded(reason=reason):
                 found.add(reason)
             case _:

@@ -60,15 +60,15 @@ def places(side: Side, wheres: Iterable[Where]) -> int:
 
 
 class Kitchen:
-    """One match, every wish granted or expected to be refused; ``facts`` are those of the last wish."""
+    """One match, every command granted or expected to be refused; ``events`` are the last command's."""
 
     def __init__(self, seats: int = 3, side: Side = "A", first: int = 0, think: int = 90_000) -> None:
         self.side: Side = side
         self.seats = seats
         self.at = Millis(0)
-        self.facts: tuple[Event, ...] = ()
+        self.events: tuple[Event, ...] = ()
         config = Config(side=side, first=first, think=think)
-        self.state: State = GAME.blank(config, seats)
+        self.state: State = GAME.initial(config, seats)
         self._fold(GAME.deal(config, seats, Loaded()))
 
     # --- setting up -------------------------------------------------------------------------
@@ -133,13 +133,13 @@ class Kitchen:
 
     # --- looking ----------------------------------------------------------------------------
 
-    def fact(self, kind: type[T]) -> T:
-        """The one fact of that kind that came of the last wish."""
-        (found,) = [fact for fact in self.facts if isinstance(fact, kind)]
+    def event(self, kind: type[T]) -> T:
+        """The one event of that kind that came of the last command."""
+        (found,) = [event for event in self.events if isinstance(event, kind)]
         return found
 
     def has(self, kind: type) -> bool:
-        return any(isinstance(fact, kind) for fact in self.facts)
+        return any(isinstance(event, kind) for event in self.events)
 
     def offers(self) -> list[Action]:
         return list(GAME.legal(self.state, self.state.turn.seat))
@@ -157,8 +157,8 @@ class Kitchen:
         assert action in self.offers(), f"{action} was granted but not offered"
         return self._fold(found)
 
-    def _fold(self, facts: Iterable[Event]) -> Kitchen:
-        self.facts = tuple(facts)
-        for fact in self.facts:
-            self.state = GAME.evolve(self.state, fact, self.at)
+    def _fold(self, events: Iterable[Event]) -> Kitchen:
+        self.events = tuple(events)
+        for event in self.events:
+            self.state = GAME.evolve(self.state, event, self.at)
         return self

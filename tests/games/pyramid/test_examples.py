@@ -31,25 +31,25 @@ def test_e2_all_five_dice_then_a_bonus_turn() -> None:
     table = Kitchen().roll(6, 1, 2, 2, 5).put((0, 1), 6)
     table.roll(4, 4, 3, 5).put((1, 1), 4, 4)
     table.roll(1, 1).put((0, 2), 1, 1)
-    laid = table.fact(CatsLaid)
+    laid = table.event(CatsLaid)
     assert (sum(bed.tiles for bed in laid.beds), laid.yarn) == (3, 1)
-    assert table.fact(TurnBegan) == TurnBegan(Seat(0), 4, True)
+    assert table.event(TurnBegan) == TurnBegan(Seat(0), 4, True)
 
     table.roll(1, 2, 5, 5).put((0, 10), 1, 2).roll(1, 5).yarn(6, 3)
-    assert table.fact(YarnSpent).seat == 0
+    assert table.event(YarnSpent).seat == 0
     table.put((0, 9), 6).stop()
-    assert sum(bed.tiles for bed in table.fact(CatsLaid).beds) == 2
-    assert table.fact(TurnBegan) == TurnBegan(Seat(1), 5, False)
+    assert sum(bed.tiles for bed in table.event(CatsLaid).beds) == 2
+    assert table.event(TurnBegan) == TurnBegan(Seat(1), 5, False)
     assert table.lying((0, 1), (0, 2), (1, 1), (0, 9), (0, 10))
 
 
 def test_e3_no_base() -> None:
     """PP-E3: an 8 whose base place 2 is empty."""
     table = Kitchen().roll(6, 3, 5, 1, 1).put((0, 1), 6).roll(3, 5, 1, 1).put((1, 1), 3, 5).stop()
-    assert table.fact(CatastropheStruck).why == "no_base"
+    assert table.event(CatastropheStruck).why == "no_base"
 
 
 def test_e3_two_groups() -> None:
     """PP-E3: two groups of dice that do not touch."""
     table = Kitchen().roll(6, 3, 5, 1, 1).put((0, 1), 6).roll(4, 3, 5, 1).put((0, 4), 4).stop()
-    assert table.fact(CatastropheStruck).why == "not_connected"
+    assert table.event(CatastropheStruck).why == "not_connected"

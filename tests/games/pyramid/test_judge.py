@@ -201,7 +201,7 @@ def test_the_judge_agrees_with_the_table() -> None:
         found = ask(*[(where, [die]) for where, die in piles])
         assert found["lays"] is table.has(CatsLaid)
         if not found["lays"]:
-            assert found["why"] == table.fact(CatastropheStruck).why
+            assert found["why"] == table.event(CatastropheStruck).why
         else:
-            begun = table.fact(TurnBegan)
+            begun = table.event(TurnBegan)
             assert found["bonus_dice"] == (begun.size if begun.bonus else 0)

@@ -38,9 +38,9 @@ def test_matter(side: Side, count: int) -> None:
 def test_tiles_each(seats: int, first: int, tiles: tuple[int, ...]) -> None:
     """PP-2: the last player sits right of the first, so just before them in turn order."""
     table = Kitchen(seats, first=first)
-    assert table.fact(TableSet) == TableSet(table.state.first, tiles)
+    assert table.event(TableSet) == TableSet(table.state.first, tiles)
     assert table.state.tiles == tiles
-    assert table.fact(TurnBegan) == TurnBegan(table.state.first, 5, False)
+    assert table.event(TurnBegan) == TurnBegan(table.state.first, 5, False)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -71,7 +71,7 @@ def test_the_table_says_who_begins() -> None:
 def test_else_a_lot_says_who_begins() -> None:
     """PP-4: without a name every seat begins now and then."""
     begin = [GAME.deal(Config(), 4, Chance(seed_from("lot"), n))[0] for n in range(200)]
-    firsts = [fact.first for fact in begin if isinstance(fact, TableSet)]
+    firsts = [event.first for event in begin if isinstance(event, TableSet)]
     assert all(30 <= firsts.count(seat) <= 70 for seat in range(4))  # type: ignore[arg-type]
 
 

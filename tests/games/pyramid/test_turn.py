@@ -24,10 +24,10 @@ from tests.games.pyramid.kitchen import GAME, Kitchen, place
 
 
 def test_a_turn_begins_with_five_dice() -> None:
-    """PP-5: all five are rolled; the fact holds them sorted."""
+    """PP-5: all five are rolled; the event holds them sorted."""
     table = Kitchen()
     assert table.offers() == [Roll()]
-    assert table.roll(5, 1, 3, 3, 6).fact(DiceRolled).dice == (1, 3, 3, 5, 6)
+    assert table.roll(5, 1, 3, 3, 6).event(DiceRolled).dice == (1, 3, 3, 5, 6)
 
 
 def test_dice_are_fair() -> None:
@@ -35,9 +35,9 @@ def test_dice_are_fair() -> None:
     state = Kitchen().state
     faces: list[int] = []
     for number in range(600):
-        facts = GAME.decide(state, Act(Seat(0), Roll()), state.due, Chance(seed_from("fair"), number))
-        assert isinstance(facts, list)
-        faces += facts[0].dice
+        events = GAME.decide(state, Act(Seat(0), Roll()), state.due, Chance(seed_from("fair"), number))
+        assert isinstance(events, list)
+        faces += events[0].dice
     assert all(420 < faces.count(face) < 580 for face in range(1, 7))
 
 
@@ -64,8 +64,8 @@ def test_only_exact_sums_are_offered() -> None:
 
 def test_a_6_takes_two_3s_or_two_1s_and_a_4() -> None:
     """PP-6"""
-    assert Kitchen().roll(3, 3, 1, 1, 4).put((0, 1), 3, 3).fact(DicePlaced).dice == (3, 3)
-    assert Kitchen().roll(3, 3, 1, 1, 4).put((0, 1), 1, 1, 4).fact(DicePlaced).dice == (1, 1, 4)
+    assert Kitchen().roll(3, 3, 1, 1, 4).put((0, 1), 3, 3).event(DicePlaced).dice == (3, 3)
+    assert Kitchen().roll(3, 3, 1, 1, 4).put((0, 1), 1, 1, 4).event(DicePlaced).dice == (1, 1, 4)
 
 
 def test_one_place_a_roll() -> None:
@@ -91,13 +91,13 @@ def test_a_yarn_ball_does_not_matter() -> None:
 def test_a_roll_that_fits_nowhere() -> None:
     """PP-7: cat-astrophe at once, the next player's turn."""
     table = Kitchen().all_but((10, 0)).roll(1, 1, 2, 2, 1)
-    assert table.facts[1:] == (CatastropheStruck(Seat(0), "no_place"), TurnBegan(Seat(1), 5, False))
+    assert table.events[1:] == (CatastropheStruck(Seat(0), "no_place"), TurnBegan(Seat(1), 5, False))
 
 
 def test_the_only_fitting_places_have_dice() -> None:
     """PP-7: a place with this turn's dice is not free either."""
     table = Kitchen().all_but((0, 0), (0, 1)).roll(3, 1, 1, 1, 1).put((0, 0), 3).roll(5, 5, 5, 5)
-    assert table.fact(CatastropheStruck).why == "no_place"
+    assert table.event(CatastropheStruck).why == "no_place"
     assert not table.lying((0, 0))
 
 
@@ -110,7 +110,7 @@ def test_going_on_rolls_what_is_not_placed() -> None:
 def test_with_no_dice_left_one_stops() -> None:
     """PP-8: by itself, the cats lie down or not."""
     table = Kitchen().roll(1, 1, 1, 1, 4).put((0, 5), 1, 1, 1, 1, 4)
-    assert table.fact(CatsLaid).beds[0].place == place("A", (0, 5))
+    assert table.event(CatsLaid).beds[0].place == place("A", (0, 5))
     assert table.state.phase == "roll"
 
 
@@ -122,14 +122,14 @@ def test_a_single_place_is_connected() -> None:
 def test_two_groups_are_a_catastrophe() -> None:
     """PP-9a, PP-E3: two groups of dice that do not touch."""
     table = Kitchen().roll(2, 1, 1, 1, 1).put((0, 2), 2).roll(4, 1, 1, 1).put((0, 4), 4).stop()
-    assert table.fact(CatastropheStruck).why == "not_connected"
+    assert table.event(CatastropheStruck).why == "not_connected"
     assert table.state.cats == 0
 
 
 def test_lying_cats_do_not_connect() -> None:
     """PP-9a, ruling: only places that got dice this turn connect."""
     table = Kitchen().covered((0, 3)).roll(2, 1, 1, 1, 1).put((0, 2), 2).roll(4, 1, 1, 1).put((0, 4), 4)
-    assert table.stop().fact(CatastropheStruck).why == "not_connected"
+    assert table.stop().event(CatastropheStruck).why == "not_connected"
 
 
 def test_dice_connect_through_the_place_above() -> None:
@@ -144,7 +144,7 @@ def test_dice_connect_through_the_place_above() -> None:
 def test_no_base() -> None:
     """PP-9b, PP-E3: an 8 whose base place 2 is empty."""
     table = Kitchen().roll(6, 1, 1, 3, 5).put((0, 1), 6).roll(3, 5, 1, 1).put((1, 1), 3, 5).stop()
-    assert table.fact(CatastropheStruck).why == "no_base"
+    assert table.event(CatastropheStruck).why == "no_base"
     assert table.state.cats == 0
     assert table.state.yarn == (0, 0, 0)
 
@@ -177,7 +177,7 @@ def test_tiles_by_number(side: str, where: tuple[int, int], dice: tuple[int, ...
     """PP-10: 2 on a 10, 3 on a 12, 1 elsewhere."""
     table = Kitchen(side="A" if side == "A" else "B").rows(where[0])
     table.roll(*dice, *[1] * (5 - len(dice))).put(where, *dice).stop()
-    assert [bed.tiles for bed in table.fact(CatsLaid).beds] == [tiles]
+    assert [bed.tiles for bed in table.event(CatsLaid).beds] == [tiles]
     assert table.state.tiles == (25 - tiles, 24, 23)
 
 
@@ -192,7 +192,7 @@ def test_a_catastrophe_takes_all_dice_away() -> None:
 def test_during_the_turn_dice_go_anywhere() -> None:
     """PP-12: apart and without a base, as long as it is mended before the stop."""
     table = Kitchen().roll(3, 1, 1, 1, 1).put((1, 4), 3)
-    assert table.facts == (DicePlaced(Seat(0), place("A", (1, 4)), (3,)),)
+    assert table.events == (DicePlaced(Seat(0), place("A", (1, 4)), (3,)),)
     table.roll(4, 1, 1, 1).put((0, 4), 4).roll(3, 5, 1).put((0, 5), 3, 5).stop()
     assert table.lying((1, 4), (0, 4), (0, 5))
 
@@ -256,14 +256,14 @@ def test_no_such_place() -> None:
 
 def test_time_before_the_roll_ends_the_turn() -> None:
     table = Kitchen(think=30_000)
-    assert table.wait().facts == (CatastropheStruck(Seat(0), "out_of_time"), TurnBegan(Seat(1), 5, False))
+    assert table.wait().events == (CatastropheStruck(Seat(0), "out_of_time"), TurnBegan(Seat(1), 5, False))
     assert table.at == 30_000
     assert GAME.timers(table.state)[0].due == 60_000
 
 
 def test_time_after_a_roll_is_a_catastrophe() -> None:
     table = Kitchen().roll(2, 1, 1, 1, 1).put((0, 2), 2).roll(6, 6, 6, 6).wait()
-    assert table.fact(CatastropheStruck).why == "out_of_time"
+    assert table.event(CatastropheStruck).why == "out_of_time"
     assert table.state.cats == 0
 
 
@@ -271,7 +271,7 @@ def test_time_after_placing_stops_the_turn() -> None:
     """As a stop: the cats lie down where they can, bonus turn included."""
     assert Kitchen().roll(2, 1, 1, 1, 1).put((0, 2), 2).wait().lying((0, 2))
     table = Kitchen().roll(3, 1, 1, 1, 1).put((1, 4), 3).wait()
-    assert table.fact(CatastropheStruck).why == "no_base"
+    assert table.event(CatastropheStruck).why == "no_base"
 
 
 def test_every_decision_has_its_own_time() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from morphee.games.pyramid.content import TITLES, title_for
 from morphee.games.pyramid.model import Action, Bed, CatsLaid, GameEnded, Roll, TurnBegan, WinnerNamed
-from morphee.games.pyramid.words import TITLES as TITLE_WORDS
+from morphee.games.pyramid.texts import TITLES as TITLE_WORDS
 from morphee.kernel.contract import Act, Expire, Millis, Outcome, Refused, Seat
 from morphee.server import series
 from tests.games.pyramid.kitchen import GAME, Kitchen, Loaded, place
@@ -15,7 +15,7 @@ from tests.games.pyramid.kitchen import GAME, Kitchen, Loaded, place
 def test_the_first_to_lay_all_tiles_is_the_winner() -> None:
     """PP-16: and the game goes on."""
     table = Kitchen().having(tiles=(1, 24, 23)).roll(2, 1, 1, 1, 1).put((0, 2), 2).stop()
-    assert table.facts[1:] == (WinnerNamed(Seat(0)), TurnBegan(Seat(1), 5, False))
+    assert table.events[1:] == (WinnerNamed(Seat(0)), TurnBegan(Seat(1), 5, False))
     assert (table.state.winner, table.state.gold) == (0, 0)
     assert GAME.outcome(table.state) is None
 
@@ -24,7 +24,7 @@ def test_the_first_to_lay_all_tiles_is_the_winner() -> None:
 def test_gold_completes_the_laying(left: int, bed: tuple[int, int]) -> None:
     """PP-16: at once, if the laying needs more tiles than were left."""
     table = Kitchen().rows(4).having(tiles=(left, 24, 23)).roll(6, 6, 1, 1, 1).put((4, 3), 6, 6).stop()
-    assert table.fact(CatsLaid).beds == (Bed(place("A", (4, 3)), Seat(0), *bed),)
+    assert table.event(CatsLaid).beds == (Bed(place("A", (4, 3)), Seat(0), *bed),)
     assert table.state.tiles == (0, 24, 23)
     assert table.state.gold == bed[1]
     assert table.state.winner == 0
@@ -34,7 +34,7 @@ def test_tiles_before_gold_over_several_places() -> None:
     """PP-16: in the order of placing."""
     table = Kitchen().having(tiles=(1, 24, 23)).roll(2, 1, 1, 1, 1).put((0, 2), 2)
     table.roll(5, 1, 1, 1).put((0, 3), 5).stop()
-    assert [(bed.tiles, bed.gold) for bed in table.fact(CatsLaid).beds] == [(1, 0), (0, 1)]
+    assert [(bed.tiles, bed.gold) for bed in table.event(CatsLaid).beds] == [(1, 0), (0, 1)]
 
 
 def test_the_winner_goes_on_with_gold() -> None:
@@ -51,7 +51,7 @@ def test_the_winner_goes_on_with_gold() -> None:
 def test_winning_in_the_middle_of_bonus_turns() -> None:
     """PP-16: the bonus turn that follows is laid in gold."""
     table = Kitchen().having(tiles=(1, 24, 23)).roll(1, 1, 1, 1, 4).put((0, 5), 1, 1, 1, 1, 4)
-    assert table.facts[2:] == (WinnerNamed(Seat(0)), TurnBegan(Seat(0), 4, True))
+    assert table.events[2:] == (WinnerNamed(Seat(0)), TurnBegan(Seat(0), 4, True))
     assert table.roll(4, 1, 1, 1).put((0, 4), 4).stop().state.gold == 1
 
 
@@ -59,7 +59,7 @@ def test_the_end_when_the_board_is_full() -> None:
     """PP-17"""
     table = Kitchen().all_but((10, 0)).having(tiles=(0, 5, 5), winner=Seat(0), gold=4)
     table.roll(6, 6, 1, 1, 1).put((10, 0), 6, 6).stop()
-    assert table.facts[-1] == GameEnded("board_full")
+    assert table.events[-1] == GameEnded("board_full")
     assert GAME.outcome(table.state) == Outcome("board_full", ((Seat(0),), (Seat(1), Seat(2))), (7, -5, -5))
 
 
@@ -67,7 +67,7 @@ def test_the_end_when_a_second_player_is_home() -> None:
     """PP-17: at once, no bonus turn follows."""
     table = Kitchen().having(tiles=(1, 0, 3), winner=Seat(1), gold=0)
     table.roll(1, 1, 1, 1, 4).put((0, 5), 1, 1, 1, 1, 4)
-    assert table.facts[-1] == GameEnded("second_home")
+    assert table.events[-1] == GameEnded("second_home")
     assert not table.has(TurnBegan)
     assert table.state.winner == 1
 
@@ -77,7 +77,7 @@ def test_the_end_when_all_gold_is_laid() -> None:
     table = (
         Kitchen().having(tiles=(0, 9, 3), winner=Seat(0), gold=11).roll(2, 1, 1, 1, 1).put((0, 2), 2).stop()
     )
-    assert table.facts[-1] == GameEnded("gold_laid")
+    assert table.events[-1] == GameEnded("gold_laid")
     found = GAME.outcome(table.state)
     assert found is not None
     assert (found.scores, found.ranking) == ((12, -9, -3), ((Seat(0),), (Seat(2),), (Seat(1),)))
@@ -88,8 +88,8 @@ def test_a_second_finisher_short_of_tiles_lays_what_is_left() -> None:
     table = (
         Kitchen().rows(4).having(tiles=(2, 0, 3), winner=Seat(1)).roll(6, 6, 1, 1, 1).put((4, 3), 6, 6).stop()
     )
-    assert table.fact(CatsLaid).beds == (Bed(place("A", (4, 3)), Seat(0), 2, 0),)
-    assert table.facts[-1] == GameEnded("second_home")
+    assert table.event(CatsLaid).beds == (Bed(place("A", (4, 3)), Seat(0), 2, 0),)
+    assert table.events[-1] == GameEnded("second_home")
     assert GAME.public(table.state).scores == (0, 0, -3)
 
 
@@ -99,29 +99,29 @@ def test_a_place_without_any_cat_stays_free() -> None:
     table.roll(4, 4, 1, 1).put((0, 5), 4, 4).stop()
     assert table.lying((0, 4))
     assert not table.lying((0, 5))
-    assert table.fact(CatsLaid).yarn == 0
+    assert table.event(CatsLaid).yarn == 0
 
 
 def test_the_winner_short_of_gold_lays_what_is_left() -> None:
     """PP-17: twelve golden cats and no more."""
     table = Kitchen().rows(4).having(tiles=(0, 9, 3), winner=Seat(0), gold=11)
     table.roll(6, 6, 1, 1, 1).put((4, 3), 6, 6).stop()
-    assert table.fact(CatsLaid).beds == (Bed(place("A", (4, 3)), Seat(0), 0, 1),)
+    assert table.event(CatsLaid).beds == (Bed(place("A", (4, 3)), Seat(0), 0, 1),)
     assert table.state.gold == 12
-    assert table.facts[-1] == GameEnded("gold_laid")
+    assert table.events[-1] == GameEnded("gold_laid")
 
 
 def test_several_endings_at_once() -> None:
     """PP-17: the first that holds is named."""
     table = Kitchen().all_but((10, 0)).having(tiles=(3, 0, 5), winner=Seat(1), gold=4)
     table.roll(6, 6, 1, 1, 1).put((10, 0), 6, 6).stop()
-    assert table.facts[-1] == GameEnded("board_full")
+    assert table.events[-1] == GameEnded("board_full")
 
 
 def test_winning_with_the_last_place() -> None:
     """PP-16, PP-17: named first, then the end."""
     table = Kitchen().all_but((10, 0)).having(tiles=(2, 4, 5)).roll(6, 6, 1, 1, 1).put((10, 0), 6, 6).stop()
-    assert table.facts[1:] == (WinnerNamed(Seat(0)), GameEnded("board_full"))
+    assert table.events[1:] == (WinnerNamed(Seat(0)), GameEnded("board_full"))
     assert GAME.public(table.state).scores == (1, -4, -5)
 
 
@@ -130,9 +130,9 @@ def test_after_the_end_nothing_happens() -> None:
     state = Kitchen().having(reason="board_full", phase="over").state
     assert all(not list(GAME.legal(state, Seat(seat))) for seat in range(3))
     assert not GAME.timers(state)
-    wishes: list[Act[Action] | Expire] = [Act(Seat(0), Roll()), Expire("think")]
-    for wish in wishes:
-        assert GAME.decide(state, wish, Millis(10**9), Loaded()) == Refused("over")
+    commands: list[Act[Action] | Expire] = [Act(Seat(0), Roll()), Expire("think")]
+    for command in commands:
+        assert GAME.decide(state, command, Millis(10**9), Loaded()) == Refused("over")
 
 
 def test_the_winner_comes_first_even_with_no_gold() -> None:

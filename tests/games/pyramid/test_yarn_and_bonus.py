@@ -21,7 +21,7 @@ def test_laying_on_an_8_wins_its_yarn() -> None:
     assert table.state.yarn == (0, 0, 0)
     assert place("A", (0, 5)) in GAME.public(table.state).yarn_at
     table.stop()
-    assert table.fact(CatsLaid).yarn == 1
+    assert table.event(CatsLaid).yarn == 1
     assert table.state.yarn == (1, 0, 0)
     assert place("A", (0, 5)) not in GAME.public(table.state).yarn_at
 
@@ -44,7 +44,7 @@ def test_yarn_rerolls_the_whole_roll() -> None:
     table = Kitchen().having(yarn=(1, 0, 0)).roll(3, 3, 1, 1, 4).put((0, 1), 3, 3).roll(5, 5, 5)
     assert SpendYarn() in table.offers()
     table.yarn(1, 2, 6)
-    assert table.facts == (YarnSpent(Seat(0)), DiceRolled(Seat(0), (1, 2, 6)))
+    assert table.events == (YarnSpent(Seat(0)), DiceRolled(Seat(0), (1, 2, 6)))
     assert table.state.yarn == (0, 0, 0)
     assert SpendYarn() not in table.offers()
     assert [pile.dice for pile in table.state.turn.piles] == [(3, 3)]
@@ -66,14 +66,14 @@ def test_yarn_saves_a_roll_that_fits_nowhere() -> None:
     table.yarn(1, 1, 1, 2, 2)
     assert not table.has(CatastropheStruck)
     table.yarn(1, 1, 1, 1, 1)
-    assert table.fact(CatastropheStruck).why == "no_place"  # no ball is left
+    assert table.event(CatastropheStruck).why == "no_place"  # no ball is left
     assert table.state.turn.seat == 1
 
 
 def test_yarn_may_be_kept() -> None:
     """PP-14: spending is a choice; giving up keeps the ball."""
     table = Kitchen().all_but((10, 0)).having(yarn=(1, 0, 0)).roll(1, 1, 2, 2, 1).give_up()
-    assert table.facts == (CatastropheStruck(Seat(0), "given_up"), TurnBegan(Seat(1), 5, False))
+    assert table.events == (CatastropheStruck(Seat(0), "given_up"), TurnBegan(Seat(1), 5, False))
     assert table.state.yarn == (1, 0, 0)
 
 
@@ -90,12 +90,12 @@ def test_bonus_turn_with_one_die_fewer() -> None:
     spots = [((0, 5), (1, 1, 1, 1, 4)), ((0, 4), (1, 1, 1, 1)), ((0, 3), (1, 2, 2)), ((0, 2), (1, 1))]
     for where, dice in spots:
         table.roll(*dice).put(where, *dice)
-        begun = table.fact(TurnBegan)
+        begun = table.event(TurnBegan)
         assert (begun.seat, begun.bonus) == (0, True)
         sizes.append(begun.size)
     assert sizes == [4, 3, 2, 1]
     table.roll(6).put((0, 1), 6)
-    assert table.fact(TurnBegan) == TurnBegan(Seat(1), 5, False)
+    assert table.event(TurnBegan) == TurnBegan(Seat(1), 5, False)
 
 
 def test_three_rows_earn_a_bonus_turn() -> None:
@@ -104,36 +104,36 @@ def test_three_rows_earn_a_bonus_turn() -> None:
     table.roll(2, 1, 1, 1, 1).put((0, 2), 2).roll(2, 6, 1, 1).put((1, 1), 2, 6)
     table.roll(6, 6).put((2, 0), 6).stop()
     assert table.state.turn.left == 4
-    assert table.fact(TurnBegan) == TurnBegan(Seat(0), 4, True)
+    assert table.event(TurnBegan) == TurnBegan(Seat(0), 4, True)
 
 
 def test_two_rows_do_not() -> None:
     """PP-15"""
     table = Kitchen().covered((0, 1)).roll(2, 4, 4, 1, 1).put((0, 2), 2).roll(4, 4, 1, 1).put((1, 1), 4, 4)
-    assert table.stop().fact(TurnBegan) == TurnBegan(Seat(1), 5, False)
+    assert table.stop().event(TurnBegan) == TurnBegan(Seat(1), 5, False)
 
 
 def test_both_conditions_earn_one_bonus_turn() -> None:
     """PP-15: one at most per turn."""
     table = Kitchen().covered((0, 0), (0, 1), (1, 0))
     table.roll(1, 1, 1, 1, 2).put((0, 2), 1, 1).roll(2, 6, 1).put((1, 1), 2, 6).roll(6).put((2, 0), 6)
-    assert table.fact(TurnBegan) == TurnBegan(Seat(0), 4, True)
+    assert table.event(TurnBegan) == TurnBegan(Seat(0), 4, True)
     table.roll(3, 1, 1, 1).put((0, 10), 3).stop()
-    assert table.fact(TurnBegan) == TurnBegan(Seat(1), 5, False)
+    assert table.event(TurnBegan) == TurnBegan(Seat(1), 5, False)
 
 
 def test_all_dice_placed_in_vain_earn_nothing() -> None:
     """PP-15: placed and replaced by cats."""
     table = Kitchen().roll(1, 1, 1, 1, 4).put((1, 1), 1, 1, 1, 1, 4)
-    assert table.fact(CatastropheStruck).why == "no_base"
-    assert table.fact(TurnBegan) == TurnBegan(Seat(1), 5, False)
+    assert table.event(CatastropheStruck).why == "no_base"
+    assert table.event(TurnBegan) == TurnBegan(Seat(1), 5, False)
 
 
 def test_three_rows_in_a_bonus_turn_of_three() -> None:
     """PP-15: a bonus turn earns bonus turns as any other."""
     table = Kitchen().turn_of(3).covered((0, 1), (0, 2), (1, 0))
     table.roll(4, 4, 1).put((1, 1), 4, 4).roll(6).put((2, 0), 6)
-    assert table.fact(TurnBegan) == TurnBegan(Seat(0), 2, True)
+    assert table.event(TurnBegan) == TurnBegan(Seat(0), 2, True)
 
 
 def test_yarn_just_won_serves_the_bonus_turn() -> None:

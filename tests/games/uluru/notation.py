@@ -100,7 +100,7 @@ class Play:
         self.match.state = replace(self.state, piles=both)
 
     def act(self, seat: int, action: Action, at: int | None = None) -> list[Event] | str:
-        """The facts, or the code of the refusal."""
+        """The events, or the code of the refusal."""
         return self._wish(Act(Seat(seat), action), self.match.at if at is None else at)
 
     def place(self, seat: int, text: str, at: int | None = None) -> list[Event] | str:
@@ -141,7 +141,7 @@ class Play:
             assert found.code in ULURU.refusals
             return found.code
         self._fold(found)
-        return [entry.fact for entry in found]
+        return [entry.event for entry in found]
 
     def _fold(self, entries: tuple[Entry, ...]) -> None:
         self.match.fold(entries)
@@ -160,7 +160,7 @@ def began(seats: int = 2, config: Config = Config(), seed: str = "uluru", cards:
 
 def piles_of(play: Play) -> tuple[tuple[Wish, ...], ...]:
     """The piles as they were shuffled."""
-    dealt = play.log[0].fact
+    dealt = play.log[0].event
     assert isinstance(dealt, DeckShuffled)
     assert dealt.piles is not None
     return dealt.piles

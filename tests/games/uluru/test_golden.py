@@ -20,8 +20,8 @@ def kept(name: str) -> Record:
     return load(path("uluru", name).read_bytes(), GAMES.find)
 
 
-def facts(name: str, kind: Any) -> list[Any]:
-    return [entry.fact for entry in kept(name).entries if isinstance(entry.fact, kind)]
+def events(name: str, kind: Any) -> list[Any]:
+    return [entry.event for entry in kept(name).entries if isinstance(entry.event, kind)]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_every_reason_is_there() -> None:
     """UL-5, UL-7 to UL-11: in one record, every way to be granted and not."""
     whys = {
         verdict.why
-        for judged in facts("rare", RoundJudged)
+        for judged in events("rare", RoundJudged)
         for seat in judged.seats
         for both in seat.verdicts
         for verdict in both
@@ -62,32 +62,32 @@ def test_every_reason_is_there() -> None:
 
 def test_rare_moves_are_there() -> None:
     """UL-6: pushed off, changed places; done taken back by word and by moving."""
-    placed = facts("rare", BirdPlaced)
-    assert any(fact.other is not None and fact.to is None for fact in placed)
-    assert any(fact.to is not None for fact in placed)
-    assert [fact.done for fact in facts("rare", DoneSaid)].count(False) == 2
+    placed = events("rare", BirdPlaced)
+    assert any(event.other is not None and event.to is None for event in placed)
+    assert any(event.to is not None for event in placed)
+    assert [event.done for event in events("rare", DoneSaid)].count(False) == 2
 
 
 def test_rare_rounds_are_there() -> None:
     """UL-15, UL-18, UL-20: both rows, both endings, the last millisecond, a bird best left out."""
-    judged = facts("rare", RoundJudged)
-    assert {fact.end for fact in judged} == {"glass", "done"}
+    judged = events("rare", RoundJudged)
+    assert {event.end for event in judged} == {"glass", "done"}
     assert [row.row for row in judged[0].rows] == ["light", "dark"]
     assert [seat.row for seat in judged[0].seats] == ["light", "dark", "dark"]
     assert judged[3].rows[1].best.birds[0] is None
     assert judged[4].rows[1].best.stones == 1
     entries = kept("rare").entries
-    first = next(n for n, entry in enumerate(entries) if isinstance(entry.fact, RoundJudged))
+    first = next(n for n, entry in enumerate(entries) if isinstance(entry.event, RoundJudged))
     assert entries[first].at - entries[first - 1].at == 1
 
 
 def test_two_cards_are_there() -> None:
     """UL-16"""
-    (first, *_) = facts("expert", RoundJudged)
+    (first, *_) = events("expert", RoundJudged)
     assert sorted(len(cards) for cards in first.seats[0].verdicts) == [1] * 4 + [2] * 4
 
 
 def test_rounds_without_a_glass_are_there() -> None:
     """UL-6, UL-17"""
-    judged = facts("alone", RoundJudged)
-    assert [fact.end for fact in judged] == ["done"] + ["limit"] * 5
+    judged = events("alone", RoundJudged)
+    assert [event.end for event in judged] == ["done"] + ["limit"] * 5

@@ -7,6 +7,8 @@ from collections import Counter
 import msgspec
 import pytest
 
+from morphee.engine.claims import Claim
+from morphee.engine.match_engine import MatchEngine
 from morphee.games.uluru.content import LEVELS
 from morphee.games.uluru.model import (
     LIMIT,
@@ -22,8 +24,6 @@ from morphee.games.uluru.model import (
 )
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Cue, Expire, Millis, Refused, Seat
-from morphee.table.claims import Claim
-from morphee.table.table import Table
 from tests.games.uluru.notation import ULURU, Play, began, birds, piles_of, row
 
 HANDICAP = Config(variant="two_rows_handicap", hard_row=(Seat(1),))
@@ -37,8 +37,8 @@ def test_cards_are_laid_left_to_right() -> None:
     """UL-6"""
     play = Play(3)
     top = piles_of(play)[0][:8]
-    facts = play.ready()
-    assert facts[-1] == RoundBegan(1, Seat(0), top, ())
+    events = play.ready()
+    assert events[-1] == RoundBegan(1, Seat(0), top, ())
     assert play.state.light == top
     assert play.state.boards == (birds(""),) * 3
 
@@ -124,10 +124,10 @@ def test_the_glass_is_cut_short_when_all_are_done() -> None:
     """Ruling: nobody waits for nothing."""
     play = began(2)
     assert play.done(0) == [DoneSaid(Seat(0), True)]
-    facts = play.done(1)
-    assert facts[0] == DoneSaid(Seat(1), True)
-    assert isinstance(facts[1], RoundJudged)
-    assert facts[1].end == "done"
+    events = play.done(1)
+    assert events[0] == DoneSaid(Seat(1), True)
+    assert isinstance(events[1], RoundJudged)
+    assert events[1].end == "done"
 
 
 def test_done_can_be_taken_back() -> None:
@@ -170,9 +170,9 @@ def test_the_next_round_begins_when_all_are_ready() -> None:
     assert play.ready(1) == [ReadySaid(Seat(1))]
     assert play.ready(1) == "ready_already"
     assert ULURU.public(play.state).ready == (False, True)
-    facts = play.ready(0)
-    assert isinstance(facts[1], RoundBegan)
-    assert facts[1].round == 2
+    events = play.ready(0)
+    assert isinstance(events[1], RoundBegan)
+    assert events[1].round == 2
 
 
 @pytest.mark.parametrize("rest", [5, 60, 180])
@@ -180,8 +180,8 @@ def test_the_next_round_begins_by_itself(rest: int) -> None:
     play = began(2, Config(rest=rest))
     play.glass()
     start = play.match.at
-    (fact,) = play.expire()
-    assert isinstance(fact, RoundBegan)
+    (event,) = play.expire()
+    assert isinstance(event, RoundBegan)
     assert play.match.at == start + rest * 1_000
 
 
@@ -191,9 +191,9 @@ def test_cards_leave_and_the_first_player_moves_left() -> None:
     (pile,) = piles_of(play)
     begun: list[RoundBegan] = []
     while ULURU.outcome(play.state) is None:
-        begun += [fact for fact in play.expire() if isinstance(fact, RoundBegan)]
-    assert [fact.first for fact in begun] == [0, 1, 2, 0, 1, 2]
-    assert [card for fact in begun for card in fact.light] == list(pile)
+        begun += [event for event in play.expire() if isinstance(event, RoundBegan)]
+    assert [event.first for event in begun] == [0, 1, 2, 0, 1, 2]
+    assert [card for event in begun for card in event.light] == list(pile)
     assert play.state.piles == ((),)
 
 
@@ -378,10 +378,10 @@ def test_a_bird_set_after_the_glass_ran_out_does_not() -> None:
 def test_the_table_fires_the_glass_between(late: int, counts: bool) -> None:
     """UL-18: at a real table, by the time at which a placement counts."""
     play = began(1)
-    table = Table(play.match)
+    engine = MatchEngine(play.match)
     at = Millis(play.match.at + 60_000 + late)
-    table.hear(Claim(Seat(0), "a", PlaceBird("red", "T"), at))
-    (answer,) = table.advance(at).answers
+    engine.hear(Claim(Seat(0), "a", PlaceBird("red", "T"), at))
+    (answer,) = engine.advance(at).answers
     assert answer.refused == (None if counts else "glass_empty")
 
 
@@ -395,14 +395,14 @@ def test_others_see_nothing_of_a_board() -> None:
     seen = len(play.log)
     play.place(0, ALL_SET)
     play.lift(0, "red")
-    for fact in [entry.fact for entry in play.log[seen:]]:
-        assert ULURU.redact(fact, Seat(0)) == fact
-        assert ULURU.redact(fact, Seat(1)) is None
-        assert ULURU.redact(fact, None) is None
+    for event in [entry.event for entry in play.log[seen:]]:
+        assert ULURU.redact(event, Seat(0)) == event
+        assert ULURU.redact(event, Seat(1)) is None
+        assert ULURU.redact(event, None) is None
     assert (ULURU.view(play.state, Seat(1)), ULURU.view(play.state, None)) == before
     assert ULURU.own(play.state, Seat(0)).birds == play.state.boards[0]
     play.done(0)
-    said = play.log[-1].fact
+    said = play.log[-1].event
     assert ULURU.redact(said, Seat(1)) == said == DoneSaid(Seat(0), True)
     assert ULURU.public(play.state).done == (True, False)
 
@@ -424,7 +424,7 @@ def test_all_boards_are_shown_when_the_glass_is_empty() -> None:
 def test_nobody_sees_the_piles() -> None:
     play = Play(2)
     for viewer in (None, Seat(0)):
-        told = ULURU.redact(play.log[0].fact, viewer)
+        told = ULURU.redact(play.log[0].event, viewer)
         assert msgspec.to_builtins(told) == {"type": "deck_shuffled", "piles": None, "counts": (48,)}
     assert ULURU.public(play.state).left == (48,)
 

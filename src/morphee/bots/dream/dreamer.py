@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from morphee.bots.contract import Plan, Sight
+from morphee.bots.contract import Observation, Plan
 from morphee.bots.dream.knowledge import Knowledge
 from morphee.bots.dream.skill import Skill
 from morphee.bots.dream.story import tell
@@ -12,8 +12,8 @@ from morphee.bots.dream.trust import FULL, Trust
 from morphee.bots.pace import reaction, thinking, typing
 from morphee.games.dream.actions import Action, Answer, PassCard, SayAnswer, TellStory, Wake, WearMask
 from morphee.games.dream.model import Lang
-from morphee.games.dream.sight import Drift, Public
 from morphee.games.dream.spelling import fold
+from morphee.games.dream.views import Drift, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis, Seat
 
@@ -28,18 +28,18 @@ class DreamerMind:
         self._trust = Trust()
         self._heard: tuple[Drift, ...] = ()
 
-    def consider(self, sight: Sight, plan: Plan | None, known: Knowledge) -> Plan | None:
-        public: Public = sight.view.public
+    def consider(self, observation: Observation, plan: Plan | None, known: Knowledge) -> Plan | None:
+        public: Public = observation.view.public
         if public.round != self._round:
             self._round, self._answers, self._trust = public.round, [], Trust()
         self._remember(public, known)
         match public.phase:
             case "dusk":
-                return self._keep(plan, WearMask()) or self._later(sight, 2_500, WearMask())
+                return self._keep(plan, WearMask()) or self._later(observation, 2_500, WearMask())
             case "night" | "last":
-                return self._dream(sight, plan, public, known)
+                return self._dream(observation, plan, public, known)
             case "story":
-                return self._tell(sight, plan, public, known.lang)
+                return self._tell(observation, plan, public, known.lang)
             case "tilt" | "day" | "over":
                 return None
 
@@ -53,14 +53,16 @@ class DreamerMind:
                 self._trust.learn(self._heard, lambda clue: known.speaks_for(clue, answer))
         self._heard = public.clues
 
-    def _dream(self, sight: Sight, plan: Plan | None, public: Public, known: Knowledge) -> Plan | None:
+    def _dream(
+        self, observation: Observation, plan: Plan | None, public: Public, known: Knowledge
+    ) -> Plan | None:
         action = self._answer(public, known) if public.talk == "typed" else self._aloud(public)
         if action is None:
             return None
         if kept := self._keep(plan, action):
             return kept
         text = action.text if isinstance(action, Answer) else ""
-        due = sight.at + thinking(self._chance, 900) + typing(self._chance, text)
+        due = observation.at + thinking(self._chance, 900) + typing(self._chance, text)
         return Plan(Millis(due), action)
 
     def _answer(self, public: Public, known: Knowledge) -> Action | None:
@@ -98,18 +100,18 @@ class DreamerMind:
             return Wake()
         return SayAnswer(public.card) if len(public.clues) >= 4 else None
 
-    def _tell(self, sight: Sight, plan: Plan | None, public: Public, lang: Lang) -> Plan | None:
+    def _tell(self, observation: Observation, plan: Plan | None, public: Public, lang: Lang) -> Plan | None:
         if plan is not None and isinstance(plan.action, (TellStory, Wake)):
             return plan
         things = [text for text in self._answers if self._chance.below(10) < self._skill.memory]
         if not things:
-            return self._later(sight, 2_000, Wake())
+            return self._later(observation, 2_000, Wake())
         text = tell(lang, things[-24:], self._chance)
-        due = sight.at + thinking(self._chance) + typing(self._chance, text) // 2
+        due = observation.at + thinking(self._chance) + typing(self._chance, text) // 2
         return Plan(Millis(min(due, public.until - 500)), TellStory(text[:2_000]))
 
-    def _later(self, sight: Sight, base: int, action: Action) -> Plan:
-        return Plan(Millis(sight.at + reaction(self._chance, base)), action)
+    def _later(self, observation: Observation, base: int, action: Action) -> Plan:
+        return Plan(Millis(observation.at + reaction(self._chance, base)), action)
 
     def _keep(self, plan: Plan | None, action: Action) -> Plan | None:
         return plan if plan is not None and plan.action == action else None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from morphee.bots.contract import Plan, Sight, keeps
+from morphee.bots.contract import Observation, Plan, keeps
 from morphee.bots.dream.dreamer import DreamerMind
 from morphee.bots.dream.knowledge import Knowledge, knowledge
 from morphee.bots.dream.skill import NOVICE, SKILLED
 from morphee.bots.dream.spirit import SpiritMind
 from morphee.bots.pace import reaction, thinking, typing
 from morphee.games.dream.actions import Action, Answer, BeReady, GiveClue, PassCard, SayAnswer, TellStory
-from morphee.games.dream.sight import Public
 from morphee.games.dream.spelling import fold
+from morphee.games.dream.views import Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
 
@@ -28,16 +28,16 @@ class Novice:
         self._dreamer = DreamerMind(chance, self.skill)
         self._spirit = SpiritMind(chance, self.skill)
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        public: Public = sight.view.public
-        if BeReady() in sight.offers:
-            if keeps(sight, plan):
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        public: Public = observation.view.public
+        if BeReady() in observation.offers:
+            if keeps(observation, plan):
                 return plan
-            return Plan(Millis(sight.at + thinking(self._chance, READING)), BeReady())
+            return Plan(Millis(observation.at + thinking(self._chance, READING)), BeReady())
         known = knowledge(public.lang)
-        if sight.seat == public.dreamer:
-            return self._dreamer.consider(sight, plan, known)
-        return self._spirit.consider(sight, plan, known)
+        if observation.seat == public.dreamer:
+            return self._dreamer.consider(observation, plan, known)
+        return self._spirit.consider(observation, plan, known)
 
 
 class Skilled(Novice):
@@ -52,15 +52,15 @@ class RandomDreamer:
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def consider(self, sight: Sight, plan: Plan | None) -> Plan | None:
-        if plan is not None and plan.at >= sight.at and self._still(sight, plan.action):
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        if plan is not None and plan.at >= observation.at and self._still(observation, plan.action):
             return plan
-        public: Public = sight.view.public
-        choices = [*sight.offers, *self._typed(sight, public)]
+        public: Public = observation.view.public
+        choices = [*observation.offers, *self._typed(observation, public)]
         if not choices:
             return None
         action = self._chance.pick(choices)
-        return Plan(Millis(sight.at + self._delay(action)), action)
+        return Plan(Millis(observation.at + self._delay(action)), action)
 
     def _delay(self, action: Action) -> int:
         """The Dreamer takes some time before an answer or a pass; the rest is quick."""
@@ -74,20 +74,22 @@ class RandomDreamer:
             case _:
                 return reaction(self._chance, 1_500)
 
-    def _still(self, sight: Sight, action: Action) -> bool:
-        public: Public = sight.view.public
+    def _still(self, observation: Observation, action: Action) -> bool:
+        public: Public = observation.view.public
         if isinstance(action, (Answer, GiveClue)):
-            return type(action) in sight.open and action.card == public.card and not _given(public, action)
-        return action in sight.offers or type(action) in sight.open
+            return (
+                type(action) in observation.open and action.card == public.card and not _given(public, action)
+            )
+        return action in observation.offers or type(action) in observation.open
 
-    def _typed(self, sight: Sight, public: Public) -> list[Action]:
+    def _typed(self, observation: Observation, public: Public) -> list[Action]:
         known = knowledge(public.lang)
         found: list[Action] = []
-        if Answer in sight.open:
+        if Answer in observation.open:
             found.append(Answer(public.card, self._word(known)))
-        if GiveClue in sight.open:
+        if GiveClue in observation.open:
             found.append(GiveClue(public.card, self._word(known)))
-        if TellStory in sight.open:
+        if TellStory in observation.open:
             found.append(TellStory(" ".join([self._word(known) for _ in range(8)])))
         return [action for action in found if not _given(public, action)]
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from morphee.bots.contract import Plan, Sight
+from morphee.bots.contract import Observation, Plan
 from morphee.bots.dream.knowledge import Knowledge
 from morphee.bots.dream.skill import Skill
 from morphee.bots.dream.trust import FULL
 from morphee.bots.pace import reaction, thinking, typing
 from morphee.games.dream.actions import Action, GiveClue, PassTurn, SayClue, TiltCard, Vote
 from morphee.games.dream.deck import Entry, Hint
-from morphee.games.dream.sight import Asked, Own, Public
 from morphee.games.dream.spelling import fold
+from morphee.games.dream.views import Asked, Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
 
@@ -26,37 +26,37 @@ class SpiritMind:
         self._skill = skill
         self._decoy: tuple[str, Entry] | None = None
 
-    def consider(self, sight: Sight, plan: Plan | None, known: Knowledge) -> Plan | None:
-        if plan is not None and plan.at >= sight.at and self._still(sight, plan.action):
+    def consider(self, observation: Observation, plan: Plan | None, known: Knowledge) -> Plan | None:
+        if plan is not None and plan.at >= observation.at and self._still(observation, plan.action):
             return plan
-        public: Public = sight.view.public
-        own: Own | None = sight.view.own
+        public: Public = observation.view.public
+        own: Own | None = observation.view.own
         if own is None:
             return None
         ballot = next((asked for asked in own.polls if asked.may), None)
         if ballot is not None:
-            return self._after(sight, 900, Vote(ballot.poll, self._ballot(own, ballot)))
+            return self._after(observation, 900, Vote(ballot.poll, self._ballot(own, ballot)))
         if public.phase in ("story", "tilt") and public.talk == "voice":
-            return self._tilt(sight, own)
-        if public.turn == sight.seat and public.phase == "night":
-            return self._clue(sight, public, own, known)
+            return self._tilt(observation, own)
+        if public.turn == observation.seat and public.phase == "night":
+            return self._clue(observation, public, own, known)
         return None
 
-    def _still(self, sight: Sight, action: Action) -> bool:
+    def _still(self, observation: Observation, action: Action) -> bool:
         """Whether an intention still makes sense as it is."""
         if not isinstance(action, GiveClue):
-            return action in sight.offers
-        public: Public = sight.view.public
+            return action in observation.offers
+        public: Public = observation.view.public
         given = {fold(clue.word) for clue in public.clues if clue.word is not None}
-        return GiveClue in sight.open and action.card == public.card and fold(action.word) not in given
+        return GiveClue in observation.open and action.card == public.card and fold(action.word) not in given
 
-    def _clue(self, sight: Sight, public: Public, own: Own, known: Knowledge) -> Plan:
+    def _clue(self, observation: Observation, public: Public, own: Own, known: Knowledge) -> Plan:
         if public.talk == "voice":
-            return self._after(sight, 1_500, SayClue(public.card))
+            return self._after(observation, 1_500, SayClue(public.card))
         hint = self._hint(public, own, known)
         if hint is None:
-            return self._after(sight, 1_500, PassTurn(public.card))
-        due = sight.at + thinking(self._chance, 700) + typing(self._chance, hint.word)
+            return self._after(observation, 1_500, PassTurn(public.card))
+        due = observation.at + thinking(self._chance, 700) + typing(self._chance, hint.word)
         return Plan(Millis(due), GiveClue(public.card, hint.word))
 
     def _hint(self, public: Public, own: Own, known: Knowledge) -> Hint | None:
@@ -108,10 +108,10 @@ class SpiritMind:
         lean = self._lean(own)
         return self._chance.below(2) == 0 if lean == 0 else lean > 0
 
-    def _tilt(self, sight: Sight, own: Own) -> Plan | None:
+    def _tilt(self, observation: Observation, own: Own) -> Plan | None:
         """A bot does not hear; it believes the Dreamer of every card."""
         unsaid = [tilt.card for tilt in own.tilts if tilt.mine is None]
-        return self._after(sight, 1_200, TiltCard(unsaid[0], True)) if unsaid else None
+        return self._after(observation, 1_200, TiltCard(unsaid[0], True)) if unsaid else None
 
-    def _after(self, sight: Sight, base: int, action: Action) -> Plan:
-        return Plan(Millis(sight.at + reaction(self._chance, base)), action)
+    def _after(self, observation: Observation, base: int, action: Action) -> Plan:
+        return Plan(Millis(observation.at + reaction(self._chance, base)), action)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from morphee.games.dream.sight import Drift
+from morphee.games.dream.views import Drift
 from morphee.kernel.contract import Seat
 
 FULL = 100

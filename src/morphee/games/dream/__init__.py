@@ -1,1 +1,1 @@
-"""Dream (When I Dream): model, rules, sight, content. Imports the kernel, never another game."""
+"""Dream (When I Dream): model, rules, views, content. Imports the kernel, never another game."""

@@ -7,8 +7,8 @@ is a card of its own with the same word everywhere.
 from __future__ import annotations
 
 from morphee.games.dream.deck import PLACES, load
+from morphee.games.dream.language.own import completed
 from morphee.games.dream.model import Config, Lang, OwnWord, Proposition, Role
-from morphee.games.dream.tongue.own import completed
 from morphee.kernel.chance import Chance
 
 ROLES: tuple[Role, ...] = ("fairy", "bogeyman", "sandman")
@@ -59,4 +59,4 @@ def proposition(config: Config, slot: int) -> Proposition:
 
 def _own(lang: Lang, word: OwnWord) -> Proposition:
     text = " ".join(word.word.split())
-    return completed(lang, Proposition(text, 2, word.accept, word.family, word.sounds, word.abroad))
+    return completed(lang, Proposition(text, 2, word.accept, word.family, word.sounds, word.translations))

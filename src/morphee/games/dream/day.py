@@ -1,10 +1,10 @@
-"""What comes of a wish in the Day (DR-14, DR-15), and how rounds follow each other (DR-17)."""
+"""What comes of a command in the Day (DR-14, DR-15), and how rounds follow each other (DR-17)."""
 
 from __future__ import annotations
 
 from morphee.games.dream.actions import TellStory, TiltCard
 from morphee.games.dream.content import spirits_for
-from morphee.games.dream.facts import Awoke, CardTilted, Event, SpiritsDealt, StoryTold
+from morphee.games.dream.events import Awoke, CardTilted, Event, SpiritsDealt, StoryTold
 from morphee.games.dream.matcher import mentions
 from morphee.games.dream.model import Card, Dawn, Dreamt, Side, State, Tilt
 from morphee.games.dream.score import round_points

@@ -1,7 +1,7 @@
 """DR-24 our decks: tab-separated files, one a theme, read once and dealt onto two-faced cards.
 
-A file's columns are word, level, accept, family, sounds, abroad, clues. What stands behind ``~`` in
-``accept`` is not the thing but close to it (a viper for a snake): left to a vote. ``abroad`` is
+A file's columns are word, level, accept, family, sounds, translations, clues. What stands behind ``~`` in
+``accept`` is not the thing but close to it (a viper for a snake): left to a vote. ``translations`` is
 ``code:word/word``; a clue is a word and its strength from 3 (says it at once) to 1 (oblique).
 """
 
@@ -16,7 +16,7 @@ from morphee.games.dream.model import Lang, Proposition
 from morphee.games.dream.spelling import fold, is_one_word
 from morphee.kernel.contract import Value
 
-COLUMNS = ("word", "level", "accept", "family", "sounds", "abroad", "clues")
+COLUMNS = ("word", "level", "accept", "family", "sounds", "translations", "clues")
 NEAR = "~"
 PLACES = 8
 """DR-1 two faces, four propositions a face."""
@@ -63,12 +63,14 @@ def parse_line(theme: str, line: str) -> Entry:
     cells = line.split("\t")
     if len(cells) != len(COLUMNS):
         raise DeckError(f"{len(cells)} columns instead of {len(COLUMNS)}")
-    word, level, accept, family, sounds, abroad, clues = cells
+    word, level, accept, family, sounds, translations, clues = cells
     if not word.strip() or level.strip() not in ("1", "2", "3"):
         raise DeckError(f"a word and a level from 1 to 3, not {word!r} {level!r}")
     right = tuple([item for item in listed(accept) if not item.startswith(NEAR)])
     near = tuple([item.removeprefix(NEAR) for item in listed(accept) if item.startswith(NEAR)])
-    prop = Proposition(word.strip(), int(level), right, listed(family), listed(sounds), _translations(abroad))
+    prop = Proposition(
+        word.strip(), int(level), right, listed(family), listed(sounds), _translations(translations)
+    )
     hints = tuple([_hint(item) for item in listed(clues)])
     _not_banned(prop, hints)
     return Entry(theme, prop, hints, near)
@@ -92,7 +94,7 @@ def _hint(item: str) -> Hint:
 
 
 def _not_banned(prop: Proposition, hints: Sequence[Hint]) -> None:
-    banned = {fold(word) for word in (prop.word, *prop.family, *prop.sounds, *prop.abroad)}
+    banned = {fold(word) for word in (prop.word, *prop.family, *prop.sounds, *prop.translations)}
     for hint in hints:
         if fold(hint.word) in banned:
             raise DeckError(f"the clue {hint.word!r} is forbidden for {prop.word!r}")

@@ -1,4 +1,4 @@
-"""The state after each fact. No decisions here."""
+"""The state after each event. No decisions here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from morphee.games.dream import polls
 from morphee.games.dream.content import turned
-from morphee.games.dream.facts import (
+from morphee.games.dream.events import (
     Answered,
     Awoke,
     BallotCast,
@@ -56,7 +56,7 @@ SIDES: dict[Result, Side] = {"right": "yellow", "wrong": "blue", "open": "open"}
 assert polls.VOTE_TIME < TILT_TIME
 
 
-def blank(config: Config, seats: int) -> State:
+def initial(config: Config, seats: int) -> State:
     zeros, nobody = (0,) * seats, (False,) * seats
     return State(config, "dusk", NEVER, 0, Seat(0), zeros, zeros, nobody)
 
@@ -212,7 +212,7 @@ def _cast(poll: Poll, id: int, seat: Seat, yes: bool) -> Poll:
 
 
 def _closed(state: State, id: int, yes: bool) -> State:
-    """A clue found forbidden while its card is in play is told by the next fact; later it is settled here."""
+    """A clue voted forbidden while its card is in play is told by the next event; later, here."""
     poll = polls.find(state, id)
     assert poll is not None
     rest = replace(state, polls=tuple([other for other in state.polls if other.id != id]))

@@ -26,7 +26,7 @@ class OwnWord(Value):
     accept: Annotated[tuple[Word, ...], Meta(max_length=20)] = ()
     family: Annotated[tuple[Word, ...], Meta(max_length=40)] = ()
     sounds: Annotated[tuple[Word, ...], Meta(max_length=20)] = ()
-    abroad: Annotated[tuple[Word, ...], Meta(max_length=40)] = ()
+    translations: Annotated[tuple[Word, ...], Meta(max_length=40)] = ()
 
 
 class Config(Value):
@@ -53,7 +53,7 @@ class Proposition(Value):
     accept: tuple[str, ...] = ()
     family: tuple[str, ...] = ()
     sounds: tuple[str, ...] = ()
-    abroad: tuple[str, ...] = ()
+    translations: tuple[str, ...] = ()
 
 
 class Card(Value):

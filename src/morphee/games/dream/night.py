@@ -1,4 +1,4 @@
-"""What comes of a wish in the Night (DR-5 to DR-13) and of the votes beside it (DR-20, DR-21).
+"""What comes of a command in the Night (DR-5 to DR-13) and of the votes beside it (DR-20, DR-21).
 
 After an answer the next card is shown at once, whatever the answer was worth: the Dreamer can tell
 nothing from what follows or from when (DR-9).
@@ -20,7 +20,7 @@ from morphee.games.dream.actions import (
     Vote,
 )
 from morphee.games.dream.content import proposition
-from morphee.games.dream.facts import (
+from morphee.games.dream.events import (
     Answered,
     BallotCast,
     CardPassed,

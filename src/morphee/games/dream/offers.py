@@ -102,7 +102,7 @@ def sample(state: State, seat: Seat, chance: Chance) -> Action | None:
 def _some_clue(state: State, chance: Chance) -> Action | None:
     """Mostly a word of another proposition; sometimes one that is forbidden or looks like it."""
     prop = state.current.prop
-    pool = [*_elsewhere(state, chance), prop.word[:5] + "ette", *prop.family[:1], *prop.abroad[:1]]
+    pool = [*_elsewhere(state, chance), prop.word[:5] + "ette", *prop.family[:1], *prop.translations[:1]]
     given = {fold(clue.word) for clue in state.clues if clue.word is not None}
     proper = [word for word in pool if is_one_word(word) and fold(word) not in given]
     return GiveClue(state.card, chance.pick(proper)) if proper else None

@@ -1,9 +1,9 @@
-"""DR-7, DR-21 whether a clue is allowed; what languages know of it is in `tongue`."""
+"""DR-7, DR-21 whether a clue is allowed; what languages know of it is in `language`."""
 
 from __future__ import annotations
 
+from morphee.games.dream.language.ruling import FINE, Reason, Ruling, Verdict, rule
 from morphee.games.dream.model import Lang, Proposition
-from morphee.games.dream.tongue.ruling import FINE, Reason, Ruling, Verdict, rule
 
 __all__ = ["FINE", "REFEREE", "Reason", "Referee", "Ruling", "Verdict"]
 

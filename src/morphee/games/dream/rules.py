@@ -1,10 +1,10 @@
-"""When I Dream as one object. What comes of wishes is in `night` and `day`; facts fold in `fold`."""
+"""When I Dream as one object. What comes of commands is in `night` and `day`; events fold in `fold`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.dream import day, fold, night, offers, polls, score, sight, worlds
+from morphee.games.dream import day, fold, night, offers, polls, score, views, worlds
 from morphee.games.dream.actions import (
     Action,
     Answer,
@@ -22,7 +22,7 @@ from morphee.games.dream.actions import (
     WearMask,
 )
 from morphee.games.dream.content import LEAST_OWN, SPIRITS, laid_deck, proposition
-from morphee.games.dream.facts import (
+from morphee.games.dream.events import (
     Awoke,
     ClueForbidden,
     DeckLaid,
@@ -36,9 +36,9 @@ from morphee.games.dream.facts import (
 from morphee.games.dream.matcher import match_answer
 from morphee.games.dream.model import Config, Lang, OwnWord, Proposition, State, Visible
 from morphee.games.dream.referee import REFEREE
-from morphee.games.dream.sight import Own, Public
 from morphee.games.dream.spelling import pieces
-from morphee.games.dream.words import REFUSALS
+from morphee.games.dream.texts import REFUSALS
+from morphee.games.dream.views import Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
@@ -54,7 +54,7 @@ PHASE_TIMERS = {
 }
 
 
-class Dream(Game[Config, State, Action, Event, Public, Own]):
+class Dream(Game[Config, State, Action, Event, Event, Public, Own]):
     name = "dream"
     version = 1
     seats = range(min(SPIRITS), max(SPIRITS) + 1)
@@ -62,6 +62,7 @@ class Dream(Game[Config, State, Action, Event, Public, Own]):
     state_type = State
     action_type = Action
     event_type = Event
+    told_type = Event
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
@@ -89,8 +90,8 @@ class Dream(Game[Config, State, Action, Event, Public, Own]):
             return Refused("too_few_words")
         return None
 
-    def blank(self, config: Config, seats: int) -> State:
-        return fold.blank(config, seats)
+    def initial(self, config: Config, seats: int) -> State:
+        return fold.initial(config, seats)
 
     def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
         cards = laid_deck(config, chance)
@@ -101,12 +102,12 @@ class Dream(Game[Config, State, Action, Event, Public, Own]):
         visible = Visible(top, proposition(config, top).word)
         return [DeckLaid(rest, visible), day.deal_spirits(seats, 1, dreamer, chance)]
 
-    def decide(self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance) -> Found:
+    def decide(self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance) -> Found:
         if state.phase == "over":
             return Refused("over")
-        if isinstance(wish, Expire):
-            return _expire(state, wish.timer, chance)
-        return _act(state, wish.seat, wish.action, chance)
+        if isinstance(command, Expire):
+            return _expire(state, command.timer, chance)
+        return _act(state, command.seat, command.action, chance)
 
     def evolve(self, state: State, event: Event, at: Millis) -> State:
         return fold.evolve(state, event, at)
@@ -133,13 +134,13 @@ class Dream(Game[Config, State, Action, Event, Public, Own]):
         return score.final(state.points, state.penalties) if state.phase == "over" else None
 
     def public(self, state: State) -> Public:
-        return sight.public(state)
+        return views.public(state)
 
     def own(self, state: State, seat: Seat) -> Own:
-        return sight.own(state, seat)
+        return views.own(state, seat)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        return sight.redact(event, viewer)
+        return views.redact(event, viewer)
 
     def deafened(self, state: State) -> tuple[Seat, ...]:
         """Nobody talks to the Dreamer from the mask to the Day but through the game."""

@@ -10,13 +10,13 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from morphee.games.dream.deck import load
+from morphee.games.dream.language.answers import Match, Mode, match
+from morphee.games.dream.language.forms import clean
+from morphee.games.dream.language.ruling import Reason, Verdict, rule
+from morphee.games.dream.language.synonyms import synonyms
+from morphee.games.dream.language.tokens import words
 from morphee.games.dream.model import Lang, Proposition
 from morphee.games.dream.spelling import fold
-from morphee.games.dream.tongue.answers import Match, Mode, match
-from morphee.games.dream.tongue.forms import clean
-from morphee.games.dream.tongue.ruling import Reason, Verdict, rule
-from morphee.games.dream.tongue.synonyms import synonyms
-from morphee.games.dream.tongue.tokens import words
 from morphee.kernel.contract import Value
 from morphee.kernel.judge import Impossible, Judge
 

@@ -1,4 +1,4 @@
-"""Worlds that a viewer cannot tell apart: the same sight, other secrets. For searchers and leak tests."""
+"""Worlds that a viewer cannot tell apart: the same views, other secrets. For searchers and leak tests."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pillows (Pilo Pilo): model, rules, sight, content. Imports the kernel, never another game."""
+"""Pillows (Pilo Pilo): model, rules, views, content. Imports the kernel, never another game."""

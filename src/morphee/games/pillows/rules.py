@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from morphee.games.pillows import sight
+from morphee.games.pillows import views
 from morphee.games.pillows.content import APPRENTICE_DECK, DECK, cards_each, pillows_for
 from morphee.games.pillows.model import (
     FALSE_START,
@@ -33,7 +33,7 @@ from morphee.games.pillows.model import (
     Verdict,
 )
 from morphee.games.pillows.resolve import verdicts
-from morphee.games.pillows.words import REFUSALS
+from morphee.games.pillows.texts import REFUSALS
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
@@ -46,7 +46,7 @@ FREE_TOUCHES: tuple[Action, ...] = (Take(), Shield(), Sleep())
 HELD_USES: tuple[Action, ...] = (Shield(), Sleep())
 
 
-class Pillows(Game[Config, State, Action, Event, Public, None]):
+class Pillows(Game[Config, State, Action, Event, Event, Public, None]):
     name = "pillows"
     version = 1
     seats = range(3, 7)
@@ -54,6 +54,7 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
     state_type = State
     action_type = Action
     event_type = Event
+    told_type = Event
     public_type = Public
     refusals = REFUSALS
     reveals = (Revealed,)
@@ -66,7 +67,7 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
             "slow": Config(window=8_000, rest=10_000),
         }
 
-    def blank(self, config: Config, seats: int) -> State:
+    def initial(self, config: Config, seats: int) -> State:
         none: tuple[Touch | None, ...] = (None,) * seats
         piles = ((),) * seats
         return State(config, "rest", 0, piles, (0,) * seats, (), none, 0, Millis(0), Millis(0), ())
@@ -77,18 +78,18 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
         order = chance.shuffled(APPRENTICE_DECK if config.apprentice else DECK)
         return [Dealt(tuple(order[s * count : (s + 1) * count] for s in range(seats)), count)]
 
-    # --- wishes ------------------------------------------------------------------------------
+    # --- commands ------------------------------------------------------------------------------
 
     def decide(
-        self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance
+        self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance
     ) -> Sequence[Event] | Refused:
-        if isinstance(wish, Expire):
+        if isinstance(command, Expire):
             return self._expire(state, chance)
         if state.phase == "over":
             return Refused("over")
         if state.phase == "rest":
             return Refused("resting")
-        return self._touch(state, wish.seat, wish.action, at)
+        return self._touch(state, command.seat, command.action, at)
 
     def _expire(self, state: State, chance: Chance) -> Sequence[Event]:
         if state.phase == "rest":
@@ -132,7 +133,7 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
             return ()
         return (TurnClosed(verdicts(state.cards, after)),)
 
-    # --- facts -------------------------------------------------------------------------------
+    # --- events -------------------------------------------------------------------------------
 
     def evolve(self, state: State, event: Event, at: Millis) -> State:
         match event:  # what happens most often first
@@ -210,13 +211,13 @@ class Pillows(Game[Config, State, Action, Event, Public, None]):
         return Outcome("pile_empty", tuple(groups), tuple(-n for n in left))
 
     def public(self, state: State) -> Public:
-        return sight.public(state)
+        return views.public(state)
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
-        return sight.redact(event)
+        return views.redact(event)
 
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
-        return sight.resample(state, chance)
+        return views.resample(state, chance)
 
 
 _SEATS: dict[int, tuple[Seat, ...]] = {seats: tuple(map(Seat, range(seats))) for seats in Pillows.seats}

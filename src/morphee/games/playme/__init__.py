@@ -1,1 +1,1 @@
-"""Play Me: model, rules, sight, content. Imports the kernel, never another game."""
+"""Play Me: model, rules, views, content. Imports the kernel, never another game."""

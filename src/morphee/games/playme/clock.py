@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from morphee.games.playme.facts import Event, HandReady, HandThawed, LineSettled
+from morphee.games.playme.events import Event, HandReady, HandThawed, LineSettled
 from morphee.games.playme.model import Player, State
 from morphee.kernel.contract import Cue, Millis, Seat, Timer
 
@@ -47,8 +47,8 @@ def _aftermath(state: State) -> Iterator[Timer]:
         yield Timer("choice", state.choice.due)
 
 
-def hand_fact(timer: str) -> Event | None:
-    """The fact of one of the `hand_timers`."""
+def hand_event(timer: str) -> Event | None:
+    """The event of one of the `hand_timers`."""
     name, _, seat = timer.partition(":")
     match name:
         case "ready":

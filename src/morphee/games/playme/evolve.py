@@ -1,4 +1,4 @@
-"""Every fact and where its effect is written. The type checker reports a fact that is missing here."""
+"""Every event and where its effect is written. The type checker reports an event that is missing here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from morphee.games.playme import fold, turns
 from morphee.games.playme.content import FREEZE
-from morphee.games.playme.facts import (
+from morphee.games.playme.events import (
     Betrayed,
     CharactersDealt,
     CharacterTurned,

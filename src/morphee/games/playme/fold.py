@@ -1,10 +1,10 @@
-"""How the facts of a round change hands and lines. `evolve` sends each fact here; nothing is decided."""
+"""How the events of a round change hands and lines. `evolve` sends each event here; nothing is decided."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from morphee.games.playme.facts import (
+from morphee.games.playme.events import (
     Clashed,
     DiceRolled,
     DieParked,
@@ -30,51 +30,51 @@ def say(state: State, seat: Seat, what: str, die: int = 0, target: Seat | None =
     return replace(state, said=Said(seat, what, die, target))
 
 
-def rolled(state: State, fact: DiceRolled, at: Millis) -> State:
+def rolled(state: State, event: DiceRolled, at: Millis) -> State:
     player = replace(
-        state.players[fact.seat],
-        thrown=fact.dice,
-        dice=fact.dice,
+        state.players[event.seat],
+        thrown=event.dice,
+        dice=event.dice,
         acted=False,
         progressed=False,
-        lost=fact.lost,
+        lost=event.lost,
         loses_next=False,
         ready=False,
         ready_at=Millis(at + state.config.pace),
     )
-    return put(state, fact.seat, player)
+    return put(state, event.seat, player)
 
 
-def progressed(state: State, fact: Progressed, at: Millis) -> State:
-    player = state.players[fact.seat]
-    line = fact.values[-1] + fact.joined
+def progressed(state: State, event: Progressed, at: Millis) -> State:
+    player = state.players[event.seat]
+    line = event.values[-1] + event.joined
     player = replace(
         player,
         line=line,
         progress_at=at,
-        parked=0 if fact.joined else player.parked,
-        dice=without(player.dice, fact.used),
+        parked=0 if event.joined else player.parked,
+        dice=without(player.dice, event.used),
         acted=True,
         progressed=True,
-        loses_next=has(state, fact.seat, "hatter", "madness"),
-        fresh=Fresh(fact.values[0], len(fact.values), fact.joined, at),
+        loses_next=has(state, event.seat, "hatter", "madness"),
+        fresh=Fresh(event.values[0], len(event.values), event.joined, at),
     )
-    return say(put(state, fact.seat, player), fact.seat, "progress", fact.values[-1])
+    return say(put(state, event.seat, player), event.seat, "progress", event.values[-1])
 
 
-def parked(state: State, fact: DieParked) -> State:
-    player = state.players[fact.seat]
-    dice = without(player.dice, (fact.die,))
-    player = replace(player, parked=fact.die, dice=dice, acted=True, progressed=True)
-    return say(put(state, fact.seat, player), fact.seat, "park", fact.die)
+def parked(state: State, event: DieParked) -> State:
+    player = state.players[event.seat]
+    dice = without(player.dice, (event.die,))
+    player = replace(player, parked=event.die, dice=dice, acted=True, progressed=True)
+    return say(put(state, event.seat, player), event.seat, "park", event.die)
 
 
-def blocked(state: State, fact: LineBlocked, at: Millis) -> State:
-    state = spend_block(state, fact.seat, fact.die)
-    target = state.players[fact.target]
-    blocks = (*target.blocks, Block(fact.seat, fact.die, at, fresh=True))
-    state = put(state, fact.target, replace(target, blocks=blocks, fresh=None))
-    return say(state, fact.seat, "block", fact.die, fact.target)
+def blocked(state: State, event: LineBlocked, at: Millis) -> State:
+    state = spend_block(state, event.seat, event.die)
+    target = state.players[event.target]
+    blocks = (*target.blocks, Block(event.seat, event.die, at, fresh=True))
+    state = put(state, event.target, replace(target, blocks=blocks, fresh=None))
+    return say(state, event.seat, "block", event.die, event.target)
 
 
 def spend_block(state: State, seat: Seat, die: int) -> State:
@@ -84,26 +84,26 @@ def spend_block(state: State, seat: Seat, die: int) -> State:
     return put(state, seat, replace(player, dice=without(player.dice, (die,)), acted=acted))
 
 
-def unblocked(state: State, fact: LineUnblocked) -> State:
-    player = state.players[fact.seat]
+def unblocked(state: State, event: LineUnblocked) -> State:
+    player = state.players[event.seat]
     blocks = list(player.blocks)
-    blocks.remove(next(block for block in blocks if block.die == fact.die))
-    dice = without(player.dice, (fact.die,))
+    blocks.remove(next(block for block in blocks if block.die == event.die))
+    dice = without(player.dice, (event.die,))
     player = replace(player, blocks=tuple(blocks), dice=dice, acted=True)
-    return say(put(state, fact.seat, player), fact.seat, "unblock", fact.die, fact.owner)
+    return say(put(state, event.seat, player), event.seat, "unblock", event.die, event.owner)
 
 
-def clashed(state: State, fact: Clashed) -> State:
+def clashed(state: State, event: Clashed) -> State:
     """PM-9: the dice of both go back to hand; both have acted."""
-    player = state.players[fact.seat]
-    if fact.late == "progress":
-        dice = without(player.dice, fact.used)
+    player = state.players[event.seat]
+    if event.late == "progress":
+        dice = without(player.dice, event.used)
         state = put(
-            state, fact.seat, replace(player, dice=dice, acted=True, progressed=True, blocks=(), fresh=None)
+            state, event.seat, replace(player, dice=dice, acted=True, progressed=True, blocks=(), fresh=None)
         )
     else:
-        state = put(spend_block(state, fact.blockers[0], fact.die), fact.seat, undone(player))
-    return say(state, fact.seat, "clash", fact.die, fact.blockers[0])
+        state = put(spend_block(state, event.blockers[0], event.die), event.seat, undone(player))
+    return say(state, event.seat, "clash", event.die, event.blockers[0])
 
 
 def undone(player: Player) -> Player:
@@ -129,23 +129,23 @@ def shorter(player: Player) -> Player:
     return replace(player, line=player.line - 1, fresh=None)
 
 
-def sent_back(state: State, fact: DieSentBack) -> State:
-    player = state.players[fact.seat]
-    player = replace(player, dice=without(player.dice, (fact.die,)), acted=True)
-    state = put(put(state, fact.seat, player), fact.target, shorter(state.players[fact.target]))
-    return say(state, fact.seat, "send_back", fact.die, fact.target)
+def sent_back(state: State, event: DieSentBack) -> State:
+    player = state.players[event.seat]
+    player = replace(player, dice=without(player.dice, (event.die,)), acted=True)
+    state = put(put(state, event.seat, player), event.target, shorter(state.players[event.target]))
+    return say(state, event.seat, "send_back", event.die, event.target)
 
 
-def slipped(state: State, fact: DieSlipped) -> State:
-    player = shorter(state.players[fact.seat])
-    player = replace(player, slipped=(*player.slipped, fact.die))
-    return say(put(state, fact.seat, player), fact.seat, "slip", fact.die)
+def slipped(state: State, event: DieSlipped) -> State:
+    player = shorter(state.players[event.seat])
+    player = replace(player, slipped=(*player.slipped, event.die))
+    return say(put(state, event.seat, player), event.seat, "slip", event.die)
 
 
-def recalled(state: State, fact: DieRecalled) -> State:
-    target = state.players[fact.target]
+def recalled(state: State, event: DieRecalled) -> State:
+    target = state.players[event.target]
     blocks = list(target.blocks)
-    mine = [index for index, block in enumerate(blocks) if block.by == fact.seat]
+    mine = [index for index, block in enumerate(blocks) if block.by == event.seat]
     del blocks[mine[-1]]
-    state = put(state, fact.target, replace(target, blocks=tuple(blocks)))
-    return say(state, fact.seat, "recall", fact.die, fact.target)
+    state = put(state, event.target, replace(target, blocks=tuple(blocks)))
+    return say(state, event.seat, "recall", event.die, event.target)

@@ -11,12 +11,12 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from morphee.games.playme.actions import Action, BlockLine, Die, Progress, Recall, Roll, Slap, Unblock
-from morphee.games.playme.clock import hand_fact, hand_timers
+from morphee.games.playme.clock import hand_event, hand_timers
+from morphee.games.playme.commands import in_round
 from morphee.games.playme.content import CHARACTERS, DICE
 from morphee.games.playme.evolve import evolve
 from morphee.games.playme.hand import hands, in_hand
 from morphee.games.playme.model import Config, Player, State
-from morphee.games.playme.wishes import in_round
 from morphee.kernel.contract import Millis, Refused, Seat, Timer, Value
 from morphee.kernel.judge import Impossible, Judge
 
@@ -111,9 +111,9 @@ def _unfit(step: Step) -> tuple[str, str] | None:
 def pass_time(state: State, at: int) -> State:
     """Fire the hands' own timers that are due by then, each at its time."""
     while (timer := min(hand_timers(state), key=_due, default=None)) is not None and timer.due <= at:
-        fact = hand_fact(timer.name)
-        assert fact is not None
-        state = evolve(state, fact, timer.due)
+        event = hand_event(timer.name)
+        assert event is not None
+        state = evolve(state, event, timer.due)
     return state
 
 
@@ -130,8 +130,8 @@ def take(state: State, index: int, step: Step) -> State | Refused | Impossible:
     found = in_round(state, seat, action_of(step), lambda _: () if rolled is UNSET else rolled)
     if isinstance(found, Refused):
         return found
-    for fact in found:
-        state = evolve(state, fact, Millis(step.at))
+    for event in found:
+        state = evolve(state, event, Millis(step.at))
     return state
 
 

@@ -1,4 +1,4 @@
-"""What a wish of the running round comes to: facts, or a refusal. One function an action."""
+"""What a command of the running round comes to: events, or a refusal. One function an action."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from morphee.games.playme.actions import BlockLine, Park, Progress, SendBack, Unblock
 from morphee.games.playme.content import DICE
-from morphee.games.playme.facts import (
+from morphee.games.playme.events import (
     Clashed,
     DiceRolled,
     DieParked,
@@ -69,7 +69,7 @@ def slips(state: State, seat: Seat) -> bool:
 
 
 def fallen(state: State, seat: Seat, dice: tuple[int, ...], needed: int) -> DiceRolled:
-    """The roll as a fact, lost where a madness loses it (PM-14)."""
+    """The roll as an event, lost where a madness loses it (PM-14)."""
     lost: Lost | None = None
     if state.players[seat].loses_next:
         lost = "hatter"

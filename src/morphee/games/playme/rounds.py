@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from morphee.games.playme.content import DRAWN_IN_A_ROW, MAX_ROUNDS
-from morphee.games.playme.facts import (
+from morphee.games.playme.events import (
     Betrayed,
     CharacterTurned,
     ChoiceGiven,
@@ -30,16 +30,16 @@ Evolve: TypeAlias = Callable[[State, Event], State]
 
 
 class Tale:
-    """Facts told one after the other, each decided in the state the earlier ones made."""
+    """Events told one after the other, each decided in the state the earlier ones made."""
 
     def __init__(self, state: State, evolve: Evolve) -> None:
         self.state = state
-        self.facts: list[Event] = []
+        self.events: list[Event] = []
         self._evolve = evolve
 
-    def tell(self, fact: Event) -> None:
-        self.state = self._evolve(self.state, fact)
-        self.facts.append(fact)
+    def tell(self, event: Event) -> None:
+        self.state = self._evolve(self.state, event)
+        self.events.append(event)
 
 
 def after_win(tale: Tale, won: RoundWon) -> Sequence[Event]:
@@ -177,4 +177,4 @@ def go_on(tale: Tale) -> Sequence[Event]:
             end_by_wins(tale, "dawn")
         else:
             tale.tell(RoundCalled(state.round + 1))
-    return tale.facts
+    return tale.events

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from morphee.games.playme import challenge, clock, rounds, sight
+from morphee.games.playme import challenge, clock, rounds, views
 from morphee.games.playme.actions import Action
+from morphee.games.playme.commands import expire, in_aftermath, in_round
 from morphee.games.playme.content import CHARACTERS, Character
+from morphee.games.playme.events import CharactersDealt, Event, RoundCalled, RoundWon
 from morphee.games.playme.evolve import evolve
-from morphee.games.playme.facts import CharactersDealt, Event, RoundCalled, RoundWon
 from morphee.games.playme.model import Config, Player, State
 from morphee.games.playme.offers import offers
 from morphee.games.playme.rounds import Tale
-from morphee.games.playme.wishes import expire, in_aftermath, in_round
-from morphee.games.playme.words import REFUSALS
+from morphee.games.playme.texts import REFUSALS
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
 
-class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
+class PlayMe(Game[Config, State, Action, Event, Event, views.Public, views.Own]):
     name = "playme"
     version = 1
     seats = range(2, 7)
@@ -28,8 +28,9 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
     state_type = State
     action_type = Action
     event_type = Event
-    public_type = sight.Public
-    own_type = sight.Own | None
+    told_type = Event
+    public_type = views.Public
+    own_type = views.Own | None
     refusals = REFUSALS
     reveals: tuple[type, ...] = ()
 
@@ -57,7 +58,7 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
     def series_length(self, config: Config) -> int | None:
         return challenge.GAMES if config.challenge else None
 
-    def blank(self, config: Config, seats: int) -> State:
+    def initial(self, config: Config, seats: int) -> State:
         return State(config, tuple(Player(character) for character in CHARACTERS[:seats]))
 
     def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
@@ -65,20 +66,20 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
         chosen = config.characters
         free: list[Character] = [character for character in CHARACTERS if character not in chosen]
         lot = iter(chance.shuffled(free))
-        wishes = [*chosen, *[None] * (seats - len(chosen))]
-        dealt = [next(lot) if wish is None else wish for wish in wishes]
+        wanted = [*chosen, *[None] * (seats - len(chosen))]
+        dealt = [next(lot) if character is None else character for character in wanted]
         return [CharactersDealt(tuple(dealt)), RoundCalled(1)]
 
     def decide(
-        self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance
+        self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance
     ) -> Sequence[Event] | Refused:
         if state.phase == "over":
             return Refused("over")
-        if isinstance(wish, Expire):
-            return expire(_tale(state, at), wish.timer, chance)
+        if isinstance(command, Expire):
+            return expire(_tale(state, at), command.timer, chance)
         if state.phase == "aftermath":
-            return in_aftermath(_tale(state, at), wish.seat, wish.action)
-        found = in_round(state, wish.seat, wish.action, chance.dice)
+            return in_aftermath(_tale(state, at), command.seat, command.action)
+        found = in_round(state, command.seat, command.action, chance.dice)
         if not isinstance(found, Refused) and isinstance(found[0], RoundWon):
             return rounds.after_win(_tale(state, at), found[0])
         return found
@@ -106,14 +107,14 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
         groups = [tuple(seat for seat in rest if wins[seat] == place) for place in places]
         return Outcome(state.end.reason, (first, *groups), wins)
 
-    def public(self, state: State) -> sight.Public:
-        return sight.public(state)
+    def public(self, state: State) -> views.Public:
+        return views.public(state)
 
-    def own(self, state: State, seat: Seat) -> sight.Own:
-        return sight.own(state, seat)
+    def own(self, state: State, seat: Seat) -> views.Own:
+        return views.own(state, seat)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        return sight.redact(event, viewer)
+        return views.redact(event, viewer)
 
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
         """The others' hands may or may not be ready to roll."""
@@ -125,4 +126,4 @@ class PlayMe(Game[Config, State, Action, Event, sight.Public, sight.Own]):
 
 
 def _tale(state: State, at: Millis) -> Tale:
-    return Tale(state, lambda before, fact: evolve(before, fact, at))
+    return Tale(state, lambda before, event: evolve(before, event, at))

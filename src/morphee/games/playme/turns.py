@@ -1,11 +1,11 @@
-"""How the facts between rounds change the match: rounds, faces, the slap, the Jabberwocky, the end."""
+"""How the events between rounds change the match: rounds, faces, the slap, the Jabberwocky, the end."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from morphee.games.playme.content import CHOICE, COUNTDOWN, SLAPS, Character, Face
-from morphee.games.playme.facts import ChoiceGiven, RoundWon
+from morphee.games.playme.events import ChoiceGiven, RoundWon
 from morphee.games.playme.fold import put, say
 from morphee.games.playme.model import Choice, Player, Result, State
 from morphee.kernel.contract import Millis, Seat
@@ -40,10 +40,10 @@ def round_over(state: State, result: Result) -> State:
     return replace(state, players=players, phase="aftermath", result=result)
 
 
-def won(state: State, fact: RoundWon) -> State:
-    state = replace(round_over(state, Result(fact.seat, fact.by)), drawn=0)
-    player = state.players[fact.seat]
-    return say(put(state, fact.seat, replace(player, wins=player.wins + 1)), fact.seat, "won")
+def won(state: State, event: RoundWon) -> State:
+    state = replace(round_over(state, Result(event.seat, event.by)), drawn=0)
+    player = state.players[event.seat]
+    return say(put(state, event.seat, replace(player, wins=player.wins + 1)), event.seat, "won")
 
 
 def drawn(state: State) -> State:
@@ -65,8 +65,8 @@ def slaps_called(state: State, at: Millis) -> State:
     return replace(state, slaps=(), slaps_due=Millis(at + SLAPS), cue_number=state.cue_number + 1, cue_at=at)
 
 
-def choice_given(state: State, fact: ChoiceGiven, at: Millis) -> State:
-    return replace(state, choice=Choice(fact.seat, fact.kind, fact.targets, Millis(at + CHOICE)))
+def choice_given(state: State, event: ChoiceGiven, at: Millis) -> State:
+    return replace(state, choice=Choice(event.seat, event.kind, event.targets, Millis(at + CHOICE)))
 
 
 def betrayed(state: State, seat: Seat) -> State:

@@ -1,1 +1,1 @@
-"""Pyramid (Pile-Poils): model, rules, sight, content. Imports the kernel, never another game."""
+"""Pyramid (Pile-Poils): model, rules, views, content. Imports the kernel, never another game."""

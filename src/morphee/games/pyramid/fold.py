@@ -1,4 +1,4 @@
-"""How each fact changes the table. No decisions here."""
+"""How each event changes the table. No decisions here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from morphee.kernel.contract import Millis
 
 
 def evolve(state: State, event: Event, at: Millis) -> State:
-    due = at + state.config.think  # if this fact asks somebody for a decision
+    due = at + state.config.think  # if this event asks somebody for a decision
     match event:
         case DiceRolled(_, dice):
             return replace(state, phase="place", turn=replace(state.turn, dice=dice), due=due)

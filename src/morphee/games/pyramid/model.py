@@ -57,7 +57,7 @@ class Stop(Value, tag="stop"):
 Action: TypeAlias = Roll | PlaceDice | SpendYarn | GiveUp | Stop
 
 
-# --- facts -----------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------
 
 
 class Bed(Value):

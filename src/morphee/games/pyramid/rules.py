@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.pyramid import ending, fold, sight, turns
+from morphee.games.pyramid import ending, fold, turns, views
 from morphee.games.pyramid.content import DICE, tiles_each
 from morphee.games.pyramid.dice import ways
 from morphee.games.pyramid.model import (
@@ -23,9 +23,9 @@ from morphee.games.pyramid.model import (
     Turn,
     TurnBegan,
 )
-from morphee.games.pyramid.words import REFUSALS
+from morphee.games.pyramid.texts import REFUSALS
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer
+from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
 ROLL, STOP, SPEND_YARN, GIVE_UP = Roll(), Stop(), SpendYarn(), GiveUp()
 OVER = Refused("over")
@@ -49,7 +49,7 @@ WRONG_PHASE: Mapping[Phase, Mapping[type, Refused]] = {
 }
 
 
-class Pyramid(Game[Config, State, Action, Event, Public, None]):
+class Pyramid(Game[Config, State, Action, Event, Event, Public, None]):
     name = "pyramid"
     version = 1
     seats = range(2, 5)
@@ -57,6 +57,7 @@ class Pyramid(Game[Config, State, Action, Event, Public, None]):
     state_type = State
     action_type = Action
     event_type = Event
+    told_type = Event
     public_type = Public
     refusals = REFUSALS
     series_by = "points"  # PP-20
@@ -74,7 +75,7 @@ class Pyramid(Game[Config, State, Action, Event, Public, None]):
             return Refused("no_such_seat")
         return None
 
-    def blank(self, config: Config, seats: int) -> State:
+    def initial(self, config: Config, seats: int) -> State:
         nothing = (0,) * seats
         return State(
             config=config,
@@ -99,26 +100,26 @@ class Pyramid(Game[Config, State, Action, Event, Public, None]):
         return [TableSet(first, tiles_each(seats, first)), TurnBegan(first, DICE, False)]
 
     def decide(
-        self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance
+        self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance
     ) -> Sequence[Event] | Refused:
         if state.phase == "over":
             return OVER
-        if isinstance(wish, Expire):
+        if isinstance(command, Expire):
             return self._out_of_time(state)
-        if wish.seat != state.turn.seat:
+        if command.seat != state.turn.seat:
             return NOT_YOUR_TURN
-        action = wish.action
+        action = command.action
         if wrong := WRONG_PHASE[state.phase].get(type(action)):
             return wrong
         match action:
             case PlaceDice(place, dice):
                 return turns.place_dice(state, place, dice)
             case Roll():
-                return turns.roll(state, chance, state.yarn[wish.seat])
+                return turns.roll(state, chance, state.yarn[command.seat])
             case Stop():
                 return turns.stop(state, state.turn.piles)
             case SpendYarn():
-                return turns.spend_yarn(state, chance) if state.yarn[wish.seat] else NO_YARN
+                return turns.spend_yarn(state, chance) if state.yarn[command.seat] else NO_YARN
             case GiveUp():
                 return turns.give_up(state)
 
@@ -156,5 +157,8 @@ class Pyramid(Game[Config, State, Action, Event, Public, None]):
     def outcome(self, state: State) -> Outcome | None:
         return ending.outcome(state)
 
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        return event
+
     def public(self, state: State) -> Public:
-        return sight.public(state)
+        return views.public(state)

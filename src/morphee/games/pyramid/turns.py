@@ -1,4 +1,4 @@
-"""What comes of each wish within a turn: a roll, dice on a place, a stop, a cat-astrophe, the next turn."""
+"""What each command does within a turn: roll, place dice, stop, cat-astrophe, next turn."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def roll(state: State, chance: Chance, yarn: int) -> list[Event]:
     """PP-5, PP-8: roll the dice not placed; PP-7, unless there is still ``yarn`` for another roll (PP-14)."""
     turn = state.turn
     dice = tuple(sorted(chance.dice(turn.left)))
-    facts: list[Event] = [DiceRolled(turn.seat, dice)]
+    events: list[Event] = [DiceRolled(turn.seat, dice)]
     if not yarn and not fits_somewhere(state, dice):
-        facts += catastrophe(state, "no_place")
-    return facts
+        events += catastrophe(state, "no_place")
+    return events
 
 
 def spend_yarn(state: State, chance: Chance) -> list[Event]:
@@ -82,15 +82,15 @@ def stop(state: State, piles: tuple[Pile, ...]) -> list[Event]:
     beds = lie_down(state, piles)
     seat = state.turn.seat
     covered = mask_of([bed.place for bed in beds])
-    facts: list[Event] = [CatsLaid(seat, beds, yarn_for(pyramid, covered))]
+    events: list[Event] = [CatsLaid(seat, beds, yarn_for(pyramid, covered))]
     left = state.tiles[seat] - sum([bed.tiles for bed in beds])
     if not left and state.winner is None:
-        facts.append(WinnerNamed(seat))  # PP-16
+        events.append(WinnerNamed(seat))  # PP-16
     if reason := end_reason(state, beds, covered, left):
-        return [*facts, GameEnded(reason)]
+        return [*events, GameEnded(reason)]
     used = sum([len(pile.dice) for pile in piles])
     bonus = bonus_dice(pyramid, state.turn.size, used, dice)
-    return [*facts, TurnBegan(seat, bonus, True) if bonus else next_turn(state)]
+    return [*events, TurnBegan(seat, bonus, True) if bonus else next_turn(state)]
 
 
 def lie_down(state: State, piles: tuple[Pile, ...]) -> tuple[Bed, ...]:

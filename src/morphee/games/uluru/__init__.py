@@ -1,1 +1,1 @@
-"""Uluru: model, rules, sight, content. Imports the kernel, never another game."""
+"""Uluru: model, rules, views, content. Imports the kernel, never another game."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from morphee.games.uluru import rounds, sight
+from morphee.games.uluru import rounds, views
 from morphee.games.uluru.content import BIRD, COLOURS, PLACES, Colour, Place
 from morphee.games.uluru.model import (
     Action,
@@ -30,14 +30,14 @@ from morphee.games.uluru.model import (
     RoundJudged,
     State,
 )
-from morphee.games.uluru.words import REFUSALS
+from morphee.games.uluru.texts import REFUSALS
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
 T = TypeVar("T")
 
 
-class Uluru(Game[Config, State, Action, Event, Public, Own]):
+class Uluru(Game[Config, State, Action, Event, Event, Public, Own]):
     name = "uluru"
     version = 1
     seats = range(1, 6)
@@ -45,6 +45,7 @@ class Uluru(Game[Config, State, Action, Event, Public, Own]):
     state_type = State
     action_type = Action
     event_type = Event
+    told_type = Event
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
@@ -73,7 +74,7 @@ class Uluru(Game[Config, State, Action, Event, Public, Own]):
             return Refused("no_such_seat")
         return None
 
-    def blank(self, config: Config, seats: int) -> State:
+    def initial(self, config: Config, seats: int) -> State:
         return State(
             config=config,
             phase="rest",
@@ -120,7 +121,7 @@ class Uluru(Game[Config, State, Action, Event, Public, Own]):
             return [rounds.begin(state, chance)]
         return [rounds.judge_round(state, "limit" if state.config.glass is None else "glass")]
 
-    # --- facts -------------------------------------------------------------------------------
+    # --- events -------------------------------------------------------------------------------
 
     def evolve(self, state: State, event: Event, at: Millis) -> State:
         match event:
@@ -178,16 +179,16 @@ class Uluru(Game[Config, State, Action, Event, Public, Own]):
         return Outcome(reason, tuple(groups), tuple(-stones for stones in state.stones))
 
     def public(self, state: State) -> Public:
-        return sight.public(state)
+        return views.public(state)
 
     def own(self, state: State, seat: Seat) -> Own:
-        return sight.own(state, seat)
+        return views.own(state, seat)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        return sight.redact(event, viewer)
+        return views.redact(event, viewer)
 
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
-        return sight.resample(state, viewer, chance)
+        return views.resample(state, viewer, chance)
 
 
 # --- one player's hand -----------------------------------------------------------------------

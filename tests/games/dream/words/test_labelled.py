@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from morphee.games.dream.tongue.ruling import rule
+from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.verdicts import proposition
 from morphee.sim.words import Tried, cases, tried
 
@@ -57,14 +57,14 @@ def test_every_reason_is_labelled_in_both_languages() -> None:
     assert len(items) >= 600
     for lang in LANGS:
         reasons = {case.reason for case in items if case.lang == lang}
-        abroad = "translation-en" if lang == "fr" else "translation-fr"
+        translations = "translation-en" if lang == "fr" else "translation-fr"
         assert reasons >= {
             "derivation",
             "derivation-allomorph",
             "inflection",
             "compound",
             "homophone",
-            abroad,
+            translations,
         }
         assert reasons >= {"assoc", "lookalike", "synonym"}
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from morphee.games.dream.deck import load, neighbours
+from morphee.games.dream.language.answers import match
+from morphee.games.dream.language.families import families
+from morphee.games.dream.language.kinship import Bond, bond
+from morphee.games.dream.language.ruling import Ruling, rule
+from morphee.games.dream.language.stories import mentions
+from morphee.games.dream.language.variants import same_spelling
 from morphee.games.dream.model import Lang, Proposition
-from morphee.games.dream.tongue.answers import match
-from morphee.games.dream.tongue.families import families
-from morphee.games.dream.tongue.kinship import Bond, bond
-from morphee.games.dream.tongue.ruling import Ruling, rule
-from morphee.games.dream.tongue.stories import mentions
-from morphee.games.dream.tongue.variants import same_spelling
 from morphee.games.dream.verdicts import proposition
 
 

@@ -12,13 +12,13 @@ const listed = (text: string | undefined, most: number): string[] => (text ?? ""
 function parseLine(line: string): OwnWord | null {
   const [left = "", banned] = line.split("!");
   const [word = "", accept] = left.split("=");
-  return tidy(word) ? { word: tidy(word), accept: listed(accept, 20), family: listed(banned, 40), sounds: [], abroad: [] } : null;
+  return tidy(word) ? { word: tidy(word), accept: listed(accept, 20), family: listed(banned, 40), sounds: [], translations: [] } : null;
 }
 
 export const parseWords = (text: string): OwnWord[] => text.split("\n").map(parseLine).filter((own) => own !== null).slice(0, mostOwn);
 
 function writeLine(own: OwnWord): string {
-  const banned = [...own.family, ...own.sounds, ...own.abroad];
+  const banned = [...own.family, ...own.sounds, ...own.translations];
   return [own.word, own.accept.length ? `= ${own.accept.join(", ")}` : "", banned.length ? `! ${banned.join(", ")}` : ""].filter(Boolean).join(" ");
 }
 

@@ -5,7 +5,7 @@ import { dawnOf, isKin, isWord, lessonNames } from "./lessons";
 import { marked } from "./marks";
 import { keepDraft, keepNight, keptDraft, nightsSeen } from "./memory";
 import { parseWords, writeWords } from "./ownwords";
-import { clock, inOrder, isTilted, secondsTo, shareTo } from "./sight";
+import { clock, inOrder, isTilted, secondsTo, shareTo } from "./views";
 import { soundOf } from "./tell";
 import type { Dawn } from "./types";
 import en from "./i18n/en";
@@ -111,8 +111,8 @@ describe("a table's own words", () => {
 
   it("are read line by line, with answers and banned clues", () => {
     expect(parseWords(`${text}\n\n  \n`)).toEqual([
-      { word: "flying carpet", accept: [], family: [], sounds: [], abroad: [] },
-      { word: "cat", accept: ["kitty", "puss"], family: ["kitten"], sounds: [], abroad: [] },
+      { word: "flying carpet", accept: [], family: [], sounds: [], translations: [] },
+      { word: "cat", accept: ["kitty", "puss"], family: ["kitten"], sounds: [], translations: [] },
     ]);
   });
 

@@ -91,7 +91,7 @@ export class School {
     const { card, clues, dreamer: who } = this.table.pub;
     this.#tell({
       ...more,
-      facts: [{ type: "clue_given", dreamer: who, card, seat, word, doubtful: false }],
+      events: [{ type: "clue_given", dreamer: who, card, seat, word, doubtful: false }],
       pub: { clues: [...clues, { seat, word }], turn: seat === 3 || (seat === 2 && who === 3) ? (who === 0 ? 1 : 0) : seat + 1, ...more.pub },
     });
   }
@@ -104,7 +104,7 @@ export class School {
   #ask(): void {
     const [word, text] = [t("tuto.bogeyman.word"), t("tuto.vote.answer")];
     this.#tell({
-      facts: [{ type: "answered", dreamer: 3, card: 3, text, result: "open" }],
+      events: [{ type: "answered", dreamer: 3, card: 3, text, result: "open" }],
       pub: { gone: { card: 3, how: "answered", seat: 3, text } },
       own: { cards: [{ card: 3, word, answer: text, side: "open", guilty: null }], polls: [{ poll: 1, kind: "answer", card: 3, word, text, author: null, until: this.table.now() + 60_000, yes: 1, no: 0, may: true }] },
       offers: [{ type: "vote", poll: 1, yes: true }, { type: "vote", poll: 1, yes: false }],
@@ -120,7 +120,7 @@ export class School {
   #awake(): void {
     const story = this.table.pub.story ?? "";
     const dawn = dawnOf(t("tuto.answer.word"), this.#answer, t("tuto.pass.word"), this.#lost, story);
-    this.#tell({ facts: [{ type: "awoke", dawn }], pub: { phase: "day", dawn, points: dawn.points, until: this.table.now() + minutes }, own: dreamer, offers: [{ type: "be_ready" }], open: [] });
+    this.#tell({ events: [{ type: "awoke", dawn }], pub: { phase: "day", dawn, points: dawn.points, until: this.table.now() + minutes }, own: dreamer, offers: [{ type: "be_ready" }], open: [] });
   }
 
   #heard(action: Action): void {
@@ -149,7 +149,7 @@ export class School {
     const { card } = this.table.pub;
     const laid = { card, word: this.table.own?.word ?? "", answer: text, side: right ? "yellow" : "blue", guilty: null } as const;
     this.#tell({
-      facts: [{ type: "answered", dreamer: 3, card, text, result: right ? "right" : "wrong" }],
+      events: [{ type: "answered", dreamer: 3, card, text, result: right ? "right" : "wrong" }],
       pub: { gone: { card, how: "answered", seat: 3, text }, turn: null },
       own: { cards: [laid] },
     });
@@ -160,7 +160,7 @@ export class School {
     const { card } = this.table.pub;
     const laid = { card, word: this.table.own?.word ?? "", answer: null, side: "penalty", guilty: seat } as const;
     this.#tell({
-      facts: [{ type: "clue_forbidden", dreamer: 3, card, seat, word, reason }],
+      events: [{ type: "clue_forbidden", dreamer: 3, card, seat, word, reason }],
       pub: { gone: { card, how: "forbidden", seat, text: null }, turn: null }, own: { cards: [laid], doubt: null }, offers: [], open: [],
     });
     this.stage = stage;
@@ -168,12 +168,12 @@ export class School {
 
   #voted(yes: boolean): void {
     const cards = this.table.own?.cards.map((card) => ({ ...card, side: yes ? ("yellow" as const) : ("blue" as const) })) ?? [];
-    this.#tell({ facts: [{ type: "poll_closed", dreamer: 3, poll: 1, yes }], own: { polls: [], cards }, offers: [] });
+    this.#tell({ events: [{ type: "poll_closed", dreamer: 3, poll: 1, yes }], own: { polls: [], cards }, offers: [] });
     this.stage = "good";
   }
 
   #fall(): void {
-    this.#tell({ facts: [{ type: "night_fell" }], pub: { phase: "night", card: 1, turn: 1, visible: null, until: this.table.now() + minutes }, offers: [] });
+    this.#tell({ events: [{ type: "night_fell" }], pub: { phase: "night", card: 1, turn: 1, visible: null, until: this.table.now() + minutes }, offers: [] });
     this.#later(this.table.calm ? 300 : 1900, () => (this.stage = "good"));
   }
 
@@ -183,14 +183,14 @@ export class School {
     else this.#lost = text;
     const { card } = this.table.pub;
     this.#tell({
-      facts: [text === null ? { type: "card_passed", card } : { type: "answered", dreamer: 0, card, text, result: null }],
+      events: [text === null ? { type: "card_passed", card } : { type: "answered", dreamer: 0, card, text, result: null }],
       pub: { gone: { card, how: text === null ? "passed" : "answered", seat: 0, text }, card: card + 1, clues: [], turn: 1 }, offers: [], open: [],
     });
     this.stage = "good";
   }
 
   #told(story: string | null): void {
-    this.#tell({ facts: [{ type: "story_told", dreamer: 0, text: story, found: null }], pub: { phase: "tilt", story, until: this.table.now() + minutes }, offers: [], open: [] });
+    this.#tell({ events: [{ type: "story_told", dreamer: 0, text: story, found: null }], pub: { phase: "tilt", story, until: this.table.now() + minutes }, offers: [], open: [] });
     this.stage = "good";
   }
 }

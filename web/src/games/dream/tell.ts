@@ -1,4 +1,4 @@
-/** Facts in words, for those who listen, and in sounds. */
+/** Events in words, for those who listen, and in sounds. */
 import type { SoundName } from "$lib/table/contract";
 import type { dream } from "$lib/wire";
 import type { Dawn, Table } from "./types";
@@ -6,18 +6,18 @@ import { t, words } from "./words";
 
 export const nameOf = (table: Table, seat: number | null): string => (seat === null ? "" : (table.seats[seat]?.name ?? `${seat + 1}`));
 
-function dealt(table: Table, fact: dream.SpiritsDealt): string {
-  const night = t("tell.night", { n: fact.round });
-  if (fact.dreamer === table.me) return `${night} ${t("tell.you.dream")}`;
-  const role = table.me === null ? null : fact.spirits[table.me];
-  const dreams = t("tell.dreams", { name: nameOf(table, fact.dreamer) });
+function dealt(table: Table, event: dream.SpiritsDealt): string {
+  const night = t("tell.night", { n: event.round });
+  if (event.dreamer === table.me) return `${night} ${t("tell.you.dream")}`;
+  const role = table.me === null ? null : event.spirits[table.me];
+  const dreams = t("tell.dreams", { name: nameOf(table, event.dreamer) });
   return role ? `${night} ${dreams} ${t("tell.role", { role: t(`role.${role}`), hint: t(`hint.${role}`) })}` : `${night} ${dreams}`;
 }
 
-function clue(table: Table, fact: dream.ClueGiven): string | null {
-  const name = nameOf(table, fact.seat);
-  if (fact.seat === table.me) return null;
-  return fact.word === null ? t("tell.said", { name }) : t("tell.clue", { name, word: fact.word });
+function clue(table: Table, event: dream.ClueGiven): string | null {
+  const name = nameOf(table, event.seat);
+  if (event.seat === table.me) return null;
+  return event.word === null ? t("tell.said", { name }) : t("tell.clue", { name, word: event.word });
 }
 
 export function reasonOf(reason: string | null): string {
@@ -25,17 +25,17 @@ export function reasonOf(reason: string | null): string {
   return words.has(key) ? t(key as "reason.other") : t("reason.other");
 }
 
-function forbidden(table: Table, fact: dream.ClueForbidden): string {
-  const name = nameOf(table, fact.seat);
-  if (fact.seat === table.me) return t("tell.you.forbidden", { why: reasonOf(fact.reason) });
-  return fact.reason === null ? t("tell.forbidden", { name }) : t("tell.forbidden.word", { name, word: fact.word ?? "…", why: reasonOf(fact.reason) });
+function forbidden(table: Table, event: dream.ClueForbidden): string {
+  const name = nameOf(table, event.seat);
+  if (event.seat === table.me) return t("tell.you.forbidden", { why: reasonOf(event.reason) });
+  return event.reason === null ? t("tell.forbidden", { name }) : t("tell.forbidden.word", { name, word: event.word ?? "…", why: reasonOf(event.reason) });
 }
 
-function answered(table: Table, fact: dream.Answered): string {
-  const text = fact.text === null ? t("aloud") : t("quoted", { text: fact.text });
-  if (fact.dreamer === table.me) return t("tell.you.answered", { text });
-  const said = t("tell.answered", { name: nameOf(table, fact.dreamer), text });
-  return fact.result ? `${said} ${t(`tell.${fact.result}`)}` : said;
+function answered(table: Table, event: dream.Answered): string {
+  const text = event.text === null ? t("aloud") : t("quoted", { text: event.text });
+  if (event.dreamer === table.me) return t("tell.you.answered", { text });
+  const said = t("tell.answered", { name: nameOf(table, event.dreamer), text });
+  return event.result ? `${said} ${t(`tell.${event.result}`)}` : said;
 }
 
 function dawn(table: Table, found: Dawn): string {
@@ -44,51 +44,51 @@ function dawn(table: Table, found: Dawn): string {
   return [t("tell.awoke"), ...lines].join(" ");
 }
 
-/** What a listener is told of a fact; nothing for facts that go without saying. */
-export function tell(table: Table, fact: dream.Event): string | null {
-  switch (fact.type) {
+/** What a listener is told of an event; nothing for events that go without saying. */
+export function tell(table: Table, event: dream.Event): string | null {
+  switch (event.type) {
     case "deck_laid":
     case "ballot_cast":
     case "card_tilted":
     case "seat_ready":
       return null;
     case "spirits_dealt":
-      return dealt(table, fact);
+      return dealt(table, event);
     case "night_fell":
       return t("tell.nightfall");
     case "card_shown":
-      return fact.prop ? t("tell.card.word", { n: fact.card, word: fact.prop.word }) : t("tell.card", { n: fact.card });
+      return event.prop ? t("tell.card.word", { n: event.card, word: event.prop.word }) : t("tell.card", { n: event.card });
     case "clue_given":
-      return clue(table, fact);
+      return clue(table, event);
     case "turn_passed":
-      return t(fact.late ? "tell.late" : "tell.passed", { name: nameOf(table, fact.seat) });
+      return t(event.late ? "tell.late" : "tell.passed", { name: nameOf(table, event.seat) });
     case "clue_forbidden":
-      return forbidden(table, fact);
+      return forbidden(table, event);
     case "answered":
-      return answered(table, fact);
+      return answered(table, event);
     case "card_passed":
       return t("tell.card_passed");
     case "clue_challenged":
-      return t("tell.challenged", { name: nameOf(table, fact.seat) });
+      return t("tell.challenged", { name: nameOf(table, event.seat) });
     case "poll_closed":
-      return t(fact.yes ? "tell.poll.yes" : "tell.poll.no");
+      return t(event.yes ? "tell.poll.yes" : "tell.poll.no");
     case "glass_ran_out":
       return t("tell.glass");
     case "story_began":
       return t(table.pub.dreamer === table.me ? "tell.you.story" : "tell.story");
     case "story_told":
-      return fact.text ?? t("tell.story.aloud");
+      return event.text ?? t("tell.story.aloud");
     case "awoke":
-      return dawn(table, fact.dawn);
+      return dawn(table, event.dawn);
   }
 }
 
 /**
- * The sound of a fact, or none. A phone is heard in the whole room, by the Dreamer too (DR-9): right and
+ * The sound of an event, or none. A phone is heard in the whole room, by the Dreamer too (DR-9): right and
  * wrong, votes and tilts are silent, and every answer sounds the same.
  */
-export function soundOf(fact: dream.Event): SoundName | null {
-  switch (fact.type) {
+export function soundOf(event: dream.Event): SoundName | null {
+  switch (event.type) {
     case "spirits_dealt":
       return "card";
     case "night_fell":

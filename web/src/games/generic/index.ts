@@ -1,4 +1,4 @@
-/** Any game, plainly: the view, the facts, the offers as buttons. Stands in where a game has no table of its own. */
+/** Any game, plainly: the view, the events, the offers as buttons. Stands in where a game has no table of its own. */
 import { defineGame, type GameTypes } from "$lib/table/contract";
 import { words } from "./words";
 

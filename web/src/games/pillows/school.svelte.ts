@@ -46,7 +46,7 @@ export class School {
     this.#clear();
     this.stage = "play";
     this.table.tell({
-      facts: [{ type: "pillows_back", pause: null }],
+      events: [{ type: "pillows_back", pause: null }],
       pub: { phase: "hush", turn: this.table.pub.turn + 1, free: 1, cards: [], touches: nobody, verdicts: [], closes: null },
       offers: [{ type: "take" }],
     });
@@ -70,14 +70,14 @@ export class School {
 
   #reveal(lesson: Lesson): void {
     const closes = lesson.window ? this.table.now() + lesson.window : null;
-    this.table.tell({ facts: [{ type: "revealed", cards: lesson.cards }], pub: { phase: "open", cards: lesson.cards, closes }, offers });
+    this.table.tell({ events: [{ type: "revealed", cards: lesson.cards }], pub: { phase: "open", cards: lesson.cards, closes }, offers });
     if (lesson.rival) this.#later(lesson.rival.after, () => this.#rival(lesson));
     else if (lesson.window) this.#later(lesson.window, () => this.#close(lesson, null, false));
   }
 
   #rival(lesson: Lesson): void {
     const touch = lesson.rival!.touch;
-    this.table.tell({ facts: [{ type: "slept", seat: 1 }], pub: { touches: [null, touch, null], free: 0 }, offers: [] });
+    this.table.tell({ events: [{ type: "slept", seat: 1 }], pub: { touches: [null, touch, null], free: 0 }, offers: [] });
     this.#later(500, () => this.#close(lesson, null, false, ["sleep", "too_slow"]));
   }
 
@@ -86,19 +86,19 @@ export class School {
     if (!lesson || this.stage !== "play") return;
     if (this.table.pub.phase === "hush") return this.#early(lesson);
     if (action.type === "take") {
-      this.table.tell({ facts: [{ type: "took", seat: 0 }], pub: { touches: [{ use: "none", target: null, early: false }, null, null], free: 0 }, offers: offers.slice(1) });
+      this.table.tell({ events: [{ type: "took", seat: 0 }], pub: { touches: [{ use: "none", target: null, early: false }, null, null], free: 0 }, offers: offers.slice(1) });
       return;
     }
     this.stop();
-    this.table.tell({ facts: [factOf(action)], pub: { touches: [touchOf(action), null, null], free: 0 }, offers: [] });
+    this.table.tell({ events: [eventOf(action)], pub: { touches: [touchOf(action), null, null], free: 0 }, offers: [] });
     this.#later(700, () => this.#close(lesson, action, false));
   }
 
   #early(lesson: Lesson): void {
     this.stop();
-    this.table.tell({ facts: [{ type: "started_early", seat: 0 }], pub: { touches: [{ use: "none", target: null, early: true }, null, null] }, offers: [] });
+    this.table.tell({ events: [{ type: "started_early", seat: 0 }], pub: { touches: [{ use: "none", target: null, early: true }, null, null] }, offers: [] });
     this.#later(900, () => {
-      this.table.tell({ facts: [{ type: "revealed", cards: lesson.cards }], pub: { phase: "open", cards: lesson.cards, closes: null }, offers: [] });
+      this.table.tell({ events: [{ type: "revealed", cards: lesson.cards }], pub: { phase: "open", cards: lesson.cards, closes: null }, offers: [] });
       this.#later(900, () => this.#close(lesson, null, true));
     });
   }
@@ -109,7 +109,7 @@ export class School {
     const good = action ? wasWanted(lesson, action) : lesson.wanted === null && !early;
     const counts = this.table.pub.counts.map((count, seat) => (verdicts[seat]?.right && count > 1 ? count - 1 : count));
     this.stop();
-    this.table.tell({ facts: [{ type: "turn_closed", verdicts }], pub: { phase: "rest", verdicts, counts, closes: null }, offers: [] });
+    this.table.tell({ events: [{ type: "turn_closed", verdicts }], pub: { phase: "rest", verdicts, counts, closes: null }, offers: [] });
     this.stage = good ? "good" : "bad";
   }
 }
@@ -118,7 +118,7 @@ function touchOf(action: Exclude<Action, { type: "take" }>): Touch {
   return { use: action.type, target: action.type === "throw" ? action.target : null, early: false };
 }
 
-function factOf(action: Exclude<Action, { type: "take" }>): pillows.Event {
+function eventOf(action: Exclude<Action, { type: "take" }>): pillows.Event {
   if (action.type === "throw") return { type: "threw", seat: 0, target: action.target };
   return { type: action.type === "shield" ? "shielded" : "slept", seat: 0 };
 }

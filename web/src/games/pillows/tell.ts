@@ -1,4 +1,4 @@
-/** Facts in words, for those who listen, and in sounds. */
+/** Events in words, for those who listen, and in sounds. */
 import type { SoundName } from "$lib/table/contract";
 import type { pillows } from "$lib/wire";
 import type { Table, Verdict } from "./types";
@@ -36,33 +36,33 @@ function verdicts(table: Table, found: readonly Verdict[]): string {
   return [...(mine ? [mine] : []), ...lines, ...end].join(". ");
 }
 
-/** What a listener is told of a fact; nothing for facts that go without saying. */
-export function tell(table: Table, fact: pillows.Event): string | null {
-  switch (fact.type) {
+/** What a listener is told of an event; nothing for events that go without saying. */
+export function tell(table: Table, event: pillows.Event): string | null {
+  switch (event.type) {
     case "dealt":
       return null;
     case "pillows_back":
       return t("tell.hush");
     case "revealed":
-      return cards(table, fact.cards);
+      return cards(table, event.cards);
     case "threw":
-      return threw(table, fact);
+      return threw(table, event);
     case "started_early":
-      return fact.seat === table.me ? t("tell.you.early") : t("tell.early", { name: name(table, fact.seat) });
+      return event.seat === table.me ? t("tell.you.early") : t("tell.early", { name: name(table, event.seat) });
     case "took":
-      return fact.seat === table.me ? t("tell.you.took") : t("tell.took", { name: name(table, fact.seat) });
+      return event.seat === table.me ? t("tell.you.took") : t("tell.took", { name: name(table, event.seat) });
     case "shielded":
-      return fact.seat === table.me ? t("tell.you.shielded") : t("tell.shielded", { name: name(table, fact.seat) });
+      return event.seat === table.me ? t("tell.you.shielded") : t("tell.shielded", { name: name(table, event.seat) });
     case "slept":
-      return fact.seat === table.me ? t("tell.you.slept") : t("tell.slept", { name: name(table, fact.seat) });
+      return event.seat === table.me ? t("tell.you.slept") : t("tell.slept", { name: name(table, event.seat) });
     case "turn_closed":
-      return verdicts(table, fact.verdicts);
+      return verdicts(table, event.verdicts);
   }
 }
 
-/** The sound of a fact. */
-export function soundOf(fact: pillows.Event, me: number | null): SoundName {
-  switch (fact.type) {
+/** The sound of an event. */
+export function soundOf(event: pillows.Event, me: number | null): SoundName {
+  switch (event.type) {
     case "dealt":
       return "card";
     case "pillows_back":
@@ -81,6 +81,6 @@ export function soundOf(fact: pillows.Event, me: number | null): SoundName {
       return "sleep";
     case "turn_closed":
       if (me === null) return "chime";
-      return fact.verdicts[me]?.right ? "good" : "bad";
+      return event.verdicts[me]?.right ? "good" : "bad";
   }
 }

@@ -26,7 +26,7 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
   progress: {
     wanted: (action) => action.type === "progress",
     scene: {
-      facts: [{ type: "progressed", seat: 0, used: [1], values: [1], joined: false }],
+      events: [{ type: "progressed", seat: 0, used: [1], values: [1], joined: false }],
       pub: { lines: [1, 0, 2], hands: [5, 6, 4], dice: [[4, 6, 3, 6, 3], [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]], rolls: ["spent", "open", "spent"], said: { seat: 0, what: "progress", die: 1, target: null } },
       offers: [ROLL, SLAP],
     },
@@ -35,7 +35,7 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
   block: {
     wanted: (action) => action.type === "block",
     scene: {
-      facts: [{ type: "line_blocked", seat: 0, die: 3, target: 2 }, { type: "line_blocked", seat: 1, die: 2, target: 0 }],
+      events: [{ type: "line_blocked", seat: 0, die: 3, target: 2 }, { type: "line_blocked", seat: 1, die: 2, target: 0 }],
       pub: {
         blocks: [[{ by: 1, die: 2 }], [], [{ by: 0, die: 3 }]], hands: [4, 5, 4], dice: [[6, 5, 4, 1], [1, 3, 5, 5, 6], [1, 1, 4, 6]], rolls: ["spent", "spent", "spent"],
         said: { seat: 1, what: "block", die: 2, target: 0 },
@@ -47,7 +47,7 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
   free: {
     wanted: (action) => action.type === "unblock",
     scene: {
-      facts: [{ type: "line_unblocked", seat: 0, die: 2, owner: 1 }],
+      events: [{ type: "line_unblocked", seat: 0, die: 2, owner: 1 }],
       pub: {
         blocks: [[], [], []], lines: [5, 4, 3], hands: [1, 2, 3], dice: [[6], [1, 3], [2, 2, 5]], rolls: ["open", "spent", "spent"],
         said: { seat: 0, what: "unblock", die: 2, target: 1 },
@@ -58,7 +58,7 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
   last: {
     wanted: (action) => action.type === "progress",
     scene: {
-      facts: [{ type: "progressed", seat: 0, used: [6], values: [6], joined: false }],
+      events: [{ type: "progressed", seat: 0, used: [6], values: [6], joined: false }],
       pub: { lines: [6, 4, 3], hands: [0, 2, 3], dice: [[], [1, 3], [2, 2, 5]], rolls: ["spent", "spent", "spent"], said: { seat: 0, what: "progress", die: 6, target: null } },
       offers: [SLAP],
     },
@@ -66,7 +66,7 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
   slap: {
     wanted: (action) => action.type === "slap",
     scene: {
-      facts: [{ type: "round_won", seat: 0, by: "slap" }, { type: "character_turned", seat: 0, face: "madness" }],
+      events: [{ type: "round_won", seat: 0, by: "slap" }, { type: "character_turned", seat: 0, face: "madness" }],
       pub: {
         faces: ["madness", "wonder", "wonder"], wins: [1, 0, 0], lines: [0, 0, 0], hands: [6, 6, 6], dice: [[], [], []], rolls: ["none", "none", "none"], said: null,
         result: { winner: 0, by: "slap" }, round: 2,
@@ -77,7 +77,7 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
 };
 
 function rolled(dice: readonly number[], offers: readonly Action[]): Scene<G> {
-  return { facts: [{ type: "dice_rolled", seat: 0, dice, lost: null }], pub: { dice: [dice, [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]], rolls: ["open", "open", "spent"] }, offers: [ROLL, SLAP, ...offers] };
+  return { events: [{ type: "dice_rolled", seat: 0, dice, lost: null }], pub: { dice: [dice, [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]], rolls: ["open", "open", "spent"] }, offers: [ROLL, SLAP, ...offers] };
 }
 
 export class Lesson {
@@ -101,7 +101,7 @@ export class Lesson {
   next(): void {
     this.missed = false;
     this.step = steps[steps.indexOf(this.step) + 1] ?? "done";
-    if (this.step === "done") this.table.tell({ facts: [{ type: "jabberwocky_came", seat: 1 }], pub: { jabberwocky: 1, faces: ["wonder", "wonder", "wonder"] } });
+    if (this.step === "done") this.table.tell({ events: [{ type: "jabberwocky_came", seat: 1 }], pub: { jabberwocky: 1, faces: ["wonder", "wonder", "wonder"] } });
   }
 
   #heard(action: Action): { ok: false; code: string; text: string } | void {

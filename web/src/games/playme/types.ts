@@ -5,7 +5,7 @@ import type { CharacterKind } from "../../art/playme/kinds";
 export type Table = TableOf<Games["playme"]>;
 export type Public = playme.Public;
 export type Action = playme.Action;
-export type Fact = playme.Event;
+export type GameEvent = playme.Event;
 export type Character = playme.Public["characters"][number];
 export type Face = playme.Public["faces"][number];
 

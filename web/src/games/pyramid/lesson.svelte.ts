@@ -28,14 +28,14 @@ export class Lesson {
 
   #heard(action: Action): void {
     this.missed = false;
-    if (this.step === "roll") return this.#next("place", { facts: [{ type: "dice_rolled", seat: 0, dice: [1, 3, 3, 4, 5] }], pub: { phase: "place", dice: [1, 3, 3, 4, 5] }, offers: [put(SIX, 3, 3), put(SIX, 1, 5), put(0, 3), put(4, 4)] });
+    if (this.step === "roll") return this.#next("place", { events: [{ type: "dice_rolled", seat: 0, dice: [1, 3, 3, 4, 5] }], pub: { phase: "place", dice: [1, 3, 3, 4, 5] }, offers: [put(SIX, 3, 3), put(SIX, 1, 5), put(0, 3), put(4, 4)] });
     if (this.step === "place") return this.#first(action);
     if (this.step === "again") return this.#again(action);
     if (this.step === "near") return this.#second(action);
     if (this.step === "stop" && action.type === "stop") this.#lay();
   }
 
-  #next(step: Step, scene: { facts: readonly G["Event"][]; pub: Partial<Public>; offers: readonly Action[] }): void {
+  #next(step: Step, scene: { events: readonly G["Event"][]; pub: Partial<Public>; offers: readonly Action[] }): void {
     this.step = step;
     this.table.tell(scene);
   }
@@ -49,23 +49,23 @@ export class Lesson {
     if (action.type !== "place_dice" || action.place !== SIX || action.dice.length !== 2 || action.dice[0] !== 3) return this.#miss();
     const piles = [{ place: SIX, dice: [3, 3] }];
     const stop = { why: null, loose: [], hollow: [], tiles: 1, yarn: 0, bonus_dice: 0 };
-    this.#next("again", { facts: [{ type: "dice_placed", seat: 0, place: SIX, dice: [3, 3] }], pub: { phase: "choose", dice: [], left: 3, piles, stop }, offers: [{ type: "roll" }, { type: "stop" }] });
+    this.#next("again", { events: [{ type: "dice_placed", seat: 0, place: SIX, dice: [3, 3] }], pub: { phase: "choose", dice: [], left: 3, piles, stop }, offers: [{ type: "roll" }, { type: "stop" }] });
   }
 
   #again(action: Action): void {
     if (action.type !== "roll") return this.#miss();
-    this.#next("near", { facts: [{ type: "dice_rolled", seat: 0, dice: [2, 5, 6] }], pub: { phase: "place", dice: [2, 5, 6] }, offers: [put(TWO, 2), put(3, 5)] });
+    this.#next("near", { events: [{ type: "dice_rolled", seat: 0, dice: [2, 5, 6] }], pub: { phase: "place", dice: [2, 5, 6] }, offers: [put(TWO, 2), put(3, 5)] });
   }
 
   #second(action: Action): void {
     if (action.type !== "place_dice" || action.place !== TWO) return this.#miss();
     const piles = [{ place: SIX, dice: [3, 3] }, { place: TWO, dice: [2] }];
     const stop = { why: null, loose: [], hollow: [], tiles: 2, yarn: 0, bonus_dice: 0 };
-    this.#next("stop", { facts: [{ type: "dice_placed", seat: 0, place: TWO, dice: [2] }], pub: { phase: "choose", dice: [], left: 2, piles, stop }, offers: [{ type: "stop" }] });
+    this.#next("stop", { events: [{ type: "dice_placed", seat: 0, place: TWO, dice: [2] }], pub: { phase: "choose", dice: [], left: 2, piles, stop }, offers: [{ type: "stop" }] });
   }
 
   #lay(): void {
     const beds = [SIX, TWO].map((place) => ({ place, seat: 0, tiles: 1, gold: 0 }));
-    this.#next("done", { facts: [{ type: "cats_laid", seat: 0, beds, yarn: 0 }], pub: { phase: "roll", seat: 1, beds, piles: [], stop: null, tiles: [24, 25] }, offers: [] });
+    this.#next("done", { events: [{ type: "cats_laid", seat: 0, beds, yarn: 0 }], pub: { phase: "roll", seat: 1, beds, piles: [], stop: null, tiles: [24, 25] }, offers: [] });
   }
 }

@@ -37,13 +37,13 @@ export class Lesson {
     this.missed = false;
     this.step = steps[steps.indexOf(this.step) + 1] ?? "done";
     const birds = shift(this.table.own?.birds ?? start, { bird, place });
-    this.table.tell({ facts: [{ type: "bird_placed", seat: 0, bird, place }], own: { birds } });
+    this.table.tell({ events: [{ type: "bird_placed", seat: 0, bird, place }], own: { birds } });
   }
 
   #judge(): void {
     this.missed = false;
     this.step = "judged";
     const pub = judged(this.table.now());
-    this.table.tell({ facts: [{ type: "round_judged", end: "done", rows: pub.rows ?? [], seats: pub.results ?? [] }], pub });
+    this.table.tell({ events: [{ type: "round_judged", end: "done", rows: pub.rows ?? [], seats: pub.results ?? [] }], pub });
   }
 }

@@ -38,7 +38,7 @@ const key = (name: string): void => {
 it("leaves a chosen bird in the hand while others go on", () => {
   const { table, acts } = sit();
   key("4");
-  table.tell({ facts: [{ type: "done_said", seat: 1, done: true }], pub: { done: [false, true] } });
+  table.tell({ events: [{ type: "done_said", seat: 1, done: true }], pub: { done: [false, true] } });
   flushSync();
   key("3");
   expect(acts).toHaveBeenLastCalledWith({ type: "place_bird", bird: "orange", place: "R2" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ClockEstimate } from "./clock";
 
-test("news alone give a lower bound that only grows", () => {
+test("update alone give a lower bound that only grows", () => {
   const clock = new ClockEstimate();
   clock.heard(1000, 5000);
   expect(clock.at(5100)).toBe(1100);

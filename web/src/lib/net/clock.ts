@@ -22,7 +22,7 @@ export class ClockEstimate {
     return this.#offset === null ? 0 : local + this.#offset;
   }
 
-  /** News written at match time `at` arrived at `local`. */
+  /** MatchUpdate written at match time `at` arrived at `local`. */
   heard(at: number, local: number): void {
     if (this.#stopped !== null) this.#stopped = Math.max(this.#stopped, at);
     if (this.#offset === null || at - local > this.#offset) this.#offset = at - local;

@@ -1,10 +1,10 @@
 /**
  * What a game's own page parts are given, and what a game must give. See README.md beside.
  *
- * A game folder shows the view, animates the facts and offers the actions the server offers. It holds no rules.
+ * A game folder shows the view, animates the events and offers the actions the server offers. It holds no rules.
  */
 import type { Component } from "svelte";
-import type { Cue, News, Outcome } from "$lib/wire";
+import type { Cue, MatchUpdate, Outcome } from "$lib/wire";
 import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { SoundName } from "$lib/ui/sound";
 
@@ -35,16 +35,16 @@ export interface SeatInfo {
 /** How the server answered an action. A refusal has been shown to the player already. */
 export type Answer = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly text: string };
 
-/** One hand in a photo finish, as in `News.races`: seat, cue, claimed, credited, budget, the ms that counted, tied or not. */
-export type Photo = NonNullable<News["races"]>[number];
+/** One hand in a photo finish, as in `MatchUpdate.races`: seat, cue, claimed, credited, budget, the ms that counted, tied or not. */
+export type Photo = NonNullable<MatchUpdate["races"]>[number];
 
-/** About a fact being told. */
+/** About an event being told. */
 export interface Telling<Public, Own> {
   /** The match time of the telling. */
   readonly at: number;
-  /** The view before this batch of facts: where things were. `table.pub` is already the view after it. */
+  /** The view before this batch of events: where things were. `table.pub` is already the view after it. */
   readonly before: { readonly pub: Public; readonly own: Own | null };
-  /** The place of this fact in its batch, and the size of the batch. */
+  /** The place of this event in its batch, and the size of the batch. */
   readonly index: number;
   readonly count: number;
   /** Told late, after a lost connection: announce or count it, do not play it as if it happened now. */
@@ -53,7 +53,7 @@ export interface Telling<Public, Own> {
   readonly races?: readonly Photo[];
 }
 
-export type FactHandler<Public, Own, Event> = (fact: Event, telling: Telling<Public, Own>) => void;
+export type EventHandler<Public, Own, Event> = (event: Event, telling: Telling<Public, Own>) => void;
 
 /**
  * A match as one viewer sees it. Every property is reactive; read it in markup, `$derived` or `$effect`.
@@ -94,8 +94,8 @@ export interface GameTable<Public, Own, Action, Event, Config> {
    * shown to the player by the frame in plain words: do not show it twice.
    */
   act(action: Action, event?: globalThis.Event): Promise<Answer>;
-  /** Calls back for every fact, in order, after the view has changed and before it is painted. Returns a stop function. */
-  onFact(handler: FactHandler<Public, Own, Event>): () => void;
+  /** Calls back for every event, in order, after the view has changed and before it is painted. Returns a stop function. */
+  onEvent(handler: EventHandler<Public, Own, Event>): () => void;
   /** Announces to screen readers. Say what a sighted player sees happen, once, shortly. */
   say(text: string, urgency?: "polite" | "assertive"): void;
   /** Silent when the player wants silence; phones keep still when a big screen makes the sounds. */

@@ -1,5 +1,5 @@
 /** Folds what is told into what is known. Pure: the screen is another matter. */
-import type { Cue, News, Outcome } from "$lib/wire";
+import type { Cue, MatchUpdate, Outcome } from "$lib/wire";
 
 /** A match as far as one viewer knows it. */
 export interface Known {
@@ -15,56 +15,56 @@ export interface Known {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function fresh(news: News): Known {
+function fresh(update: MatchUpdate): Known {
   return {
-    stream: news.stream ?? "",
-    v: news.v,
-    pub: (news.public ?? {}) as Fields,
-    own: (news.own ?? null) as Fields | null,
-    offers: news.offers ?? [],
-    open: news.open ?? [],
-    cue: news.cue ?? null,
-    outcome: news.outcome ?? null,
+    stream: update.stream ?? "",
+    v: update.v,
+    pub: (update.public ?? {}) as Fields,
+    own: (update.own ?? null) as Fields | null,
+    offers: update.offers ?? [],
+    open: update.open ?? [],
+    cue: update.cue ?? null,
+    outcome: update.outcome ?? null,
   };
 }
 
-/** Whole fields that changed, single elements of lists that did (`each`), and fields that a fact here says (`same`). */
-function pubAfter(known: Known, news: News): Fields {
-  if (!news.public && !news.each && !news.same) return known.pub;
-  const pub: Record<string, unknown> = { ...known.pub, ...(news.public as Fields | undefined) };
-  for (const [field, elements] of Object.entries(news.each ?? {})) {
+/** Whole fields that changed, single elements of lists that did (`each`), and fields that an event here says (`same`). */
+function pubAfter(known: Known, update: MatchUpdate): Fields {
+  if (!update.public && !update.each && !update.same) return known.pub;
+  const pub: Record<string, unknown> = { ...known.pub, ...(update.public as Fields | undefined) };
+  for (const [field, elements] of Object.entries(update.each ?? {})) {
     pub[field] = (pub[field] as readonly unknown[]).map((old, i) => (i in elements ? elements[i] : old));
   }
-  for (const [field, [index, name]] of Object.entries(news.same ?? {})) {
-    pub[field] = (news.facts?.[index] as Fields)[name];
+  for (const [field, [index, name]] of Object.entries(update.same ?? {})) {
+    pub[field] = (update.events?.[index] as Fields)[name];
   }
   return pub;
 }
 
 /** All anew, or some gone (`less`). */
-function offersAfter(known: Known, news: News): readonly unknown[] {
-  const gone = news.less;
-  return news.offers ?? (gone ? known.offers.filter((_, i) => !gone.includes(i)) : known.offers);
+function offersAfter(known: Known, update: MatchUpdate): readonly unknown[] {
+  const gone = update.less;
+  return update.offers ?? (gone ? known.offers.filter((_, i) => !gone.includes(i)) : known.offers);
 }
 
-function ownAfter(known: Known, news: News): Known["own"] {
-  if (news.own === undefined) return known.own;
-  return news.own === null ? null : { ...known.own, ...(news.own as Fields) };
+function ownAfter(known: Known, update: MatchUpdate): Known["own"] {
+  if (update.own === undefined) return known.own;
+  return update.own === null ? null : { ...known.own, ...(update.own as Fields) };
 }
 
-/** What is known after some news, or `null` when something was missed and the whole picture must be asked for. */
-export function fold(known: Known | null, news: News): Known | null {
-  if (news.fresh) return fresh(news);
-  if (!known || news.v !== known.v + (news.facts?.length ?? 0)) return null;
+/** What is known after some update, or `null` when something was missed and the whole picture must be asked for. */
+export function fold(known: Known | null, update: MatchUpdate): Known | null {
+  if (update.fresh) return fresh(update);
+  if (!known || update.v !== known.v + (update.events?.length ?? 0)) return null;
   return {
     stream: known.stream,
-    v: news.v,
-    pub: pubAfter(known, news),
-    own: ownAfter(known, news),
-    offers: offersAfter(known, news),
-    open: news.open ?? known.open,
-    cue: news.cue === undefined ? known.cue : news.cue,
-    outcome: news.outcome ?? known.outcome,
+    v: update.v,
+    pub: pubAfter(known, update),
+    own: ownAfter(known, update),
+    offers: offersAfter(known, update),
+    open: update.open ?? known.open,
+    cue: update.cue === undefined ? known.cue : update.cue,
+    outcome: update.outcome ?? known.outcome,
   };
 }
 

@@ -1,6 +1,6 @@
-/** A match as it is told by the server: folds news, hands out facts, sends actions with their reaction time. */
-import type { Act, Cue, News, Outcome } from "$lib/wire";
-import type { Answer, FactHandler, GameId, GameTable, SeatInfo, SoundName } from "./contract";
+/** A match as it is told by the server: folds update, hands out events, sends actions with their reaction time. */
+import type { Act, Cue, MatchUpdate, Outcome } from "$lib/wire";
+import type { Answer, EventHandler, GameId, GameTable, SeatInfo, SoundName } from "./contract";
 import { announce } from "$lib/ui/announce.svelte";
 import { frame } from "$lib/ui/frame.svelte";
 import { playSound, vibrate } from "$lib/ui/noise";
@@ -25,7 +25,7 @@ export interface Surroundings {
   lost(): void;
 }
 
-type Handler = FactHandler<unknown, unknown, unknown>;
+type Handler = EventHandler<unknown, unknown, unknown>;
 
 export class LiveTable implements GameTable<unknown, unknown, unknown, unknown, unknown> {
   readonly clock = new ClockEstimate();
@@ -84,23 +84,23 @@ export class LiveTable implements GameTable<unknown, unknown, unknown, unknown, 
     return prefs.calm;
   }
 
-  hear(news: News): void {
-    const next = fold(this.#known, news);
+  hear(update: MatchUpdate): void {
+    const next = fold(this.#known, update);
     if (!next) {
       this.around.lost();
       return;
     }
     const before = { pub: this.pub, own: this.own };
     this.#known = next;
-    this.clock.heard(news.at, performance.now());
+    this.clock.heard(update.at, performance.now());
     this.#cues.see(next.cue);
-    this.#tell(news, before);
+    this.#tell(update, before);
   }
 
-  #tell(news: News, before: { pub: unknown; own: unknown }): void {
-    const facts = news.facts ?? [];
-    facts.forEach((fact, index) => {
-      for (const handler of this.#handlers) handler(fact, { at: news.at, before, index, count: facts.length, missed: news.fresh === true, races: news.races ?? [] });
+  #tell(update: MatchUpdate, before: { pub: unknown; own: unknown }): void {
+    const events = update.events ?? [];
+    events.forEach((event, index) => {
+      for (const handler of this.#handlers) handler(event, { at: update.at, before, index, count: events.length, missed: update.fresh === true, races: update.races ?? [] });
     });
   }
 
@@ -113,7 +113,7 @@ export class LiveTable implements GameTable<unknown, unknown, unknown, unknown, 
     return this.around.send({ t: "act", id: newId(), action, ...race });
   }
 
-  onFact(handler: Handler): () => void {
+  onEvent(handler: Handler): () => void {
     this.#handlers.add(handler);
     return () => this.#handlers.delete(handler);
   }

@@ -9,7 +9,7 @@ export interface Photos {
 
 export const noPhotos: Photos = { cue: -1, times: {} };
 
-/** Adds what was told with some facts; a new cue begins a new picture. */
+/** Adds what was told with some events; a new cue begins a new picture. */
 export function develop(known: Photos, races: readonly Photo[]): Photos {
   return races.reduce<Photos>((photos, [seat, cue, , , , counted]) => {
     const times = cue === photos.cue ? photos.times : {};

@@ -1,5 +1,5 @@
 /** One table as this device lives it: the line to the server, the lobby, the match, the talk. */
-import { PROTOCOL, type Act, type Emoted, type Hello, type Lobby, type News, type PersonSeen, type Said, type ToClient } from "$lib/wire";
+import { PROTOCOL, type Act, type Emoted, type Hello, type Lobby, type MatchUpdate, type PersonSeen, type Said, type ToClient } from "$lib/wire";
 import { Line, type LineState } from "$lib/net/line";
 import { browserGround, wakeful } from "$lib/net/ground";
 import { newId } from "$lib/net/id";
@@ -155,8 +155,8 @@ export class Room implements Surroundings {
       case "lobby":
         this.#lobby(message);
         break;
-      case "news":
-        this.#news(message);
+      case "update":
+        this.#update(message);
         for (const id of message.acks ?? []) this.#outbox.settle(id, { ok: true });
         break;
       case "ack":
@@ -177,9 +177,9 @@ export class Room implements Surroundings {
     }
   }
 
-  #lobby(news: Lobby): void {
+  #lobby(update: Lobby): void {
     const before = this.lobby;
-    const { t: _, ...fields } = news;
+    const { t: _, ...fields } = update;
     this.lobby = { ...(before ?? { host: null, match: null }), ...fields } as WholeLobby;
     if (this.lobby.phase === "playing") this.#atStart = this.lobby;
     else if (this.lobby.phase === "lobby") this.#atStart = noBody;
@@ -188,15 +188,15 @@ export class Room implements Surroundings {
     if (before && this.lobby.people.length > before.people.length && this.lobby.phase !== "playing") playSound("join");
   }
 
-  #news(news: News): void {
-    const sameStream = news.stream === undefined || news.stream === this.table?.known.stream;
+  #update(update: MatchUpdate): void {
+    const sameStream = update.stream === undefined || update.stream === this.table?.known.stream;
     if (this.table && sameStream) {
-      this.table.hear(news);
+      this.table.hear(update);
     } else {
-      const first = fold(null, news);
+      const first = fold(null, update);
       if (!first) return this.lost();
       this.table = new LiveTable(this, first);
-      this.table.clock.heard(news.at, performance.now());
+      this.table.clock.heard(update.at, performance.now());
       this.table.clock.pause(this.paused, performance.now());
       this.#line.ping();
     }

@@ -1,14 +1,14 @@
 /** A table without a server, for tutorials and tests: the same contract, fed by a script. */
-import type { Answer, FactHandler, GameId, GameTable, GameTypes, SeatInfo, SoundName, Telling } from "./contract";
+import type { Answer, EventHandler, GameId, GameTable, GameTypes, SeatInfo, SoundName, Telling } from "./contract";
 import type { Cue, Outcome } from "$lib/wire";
 import { announce } from "$lib/ui/announce.svelte";
 import { playSound, vibrate } from "$lib/ui/noise";
 import { prefs } from "$lib/ui/prefs.svelte";
 import { frame } from "$lib/ui/frame.svelte";
 
-/** What a script tells: the changed top-level fields, the facts, the new offers. */
+/** What a script tells: the changed top-level fields, the events, the new offers. */
 export interface Scene<G extends GameTypes> {
-  facts?: readonly G["Event"][];
+  events?: readonly G["Event"][];
   pub?: Partial<G["Public"]>;
   own?: Partial<G["Own"]> | null;
   offers?: readonly G["Action"][];
@@ -46,7 +46,7 @@ export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"]
   cue: Cue | null = $state.raw(null);
   outcome: Outcome | null = $state.raw(null);
   #origin = performance.now();
-  #handlers = new Set<FactHandler<G["Public"], G["Own"], G["Event"]>>();
+  #handlers = new Set<EventHandler<G["Public"], G["Own"], G["Event"]>>();
   #onAct: Script<G>["onAct"];
 
   constructor(script: Script<G>) {
@@ -68,7 +68,7 @@ export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"]
     return prefs.calm;
   }
 
-  /** The next scene: the view changes, then the facts are told. */
+  /** The next scene: the view changes, then the events are told. */
   tell(scene: Scene<G>): void {
     const before = { pub: this.pub, own: this.own };
     if (scene.pub) this.pub = { ...(this.pub as object), ...scene.pub } as G["Public"];
@@ -77,10 +77,10 @@ export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"]
     if (scene.open) this.open = scene.open;
     if (scene.cue !== undefined) this.cue = scene.cue;
     if (scene.outcome) this.outcome = scene.outcome;
-    const facts = scene.facts ?? [];
-    facts.forEach((fact, index) => {
-      const telling: Telling<G["Public"], G["Own"]> = { at: this.now(), before, index, count: facts.length, missed: false };
-      for (const handler of this.#handlers) handler(fact, telling);
+    const events = scene.events ?? [];
+    events.forEach((event, index) => {
+      const telling: Telling<G["Public"], G["Own"]> = { at: this.now(), before, index, count: events.length, missed: false };
+      for (const handler of this.#handlers) handler(event, telling);
     });
   }
 
@@ -92,7 +92,7 @@ export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"]
     return Promise.resolve(this.#onAct?.(action) ?? { ok: true });
   }
 
-  onFact(handler: FactHandler<G["Public"], G["Own"], G["Event"]>): () => void {
+  onEvent(handler: EventHandler<G["Public"], G["Own"], G["Event"]>): () => void {
     this.#handlers.add(handler);
     return () => this.#handlers.delete(handler);
   }

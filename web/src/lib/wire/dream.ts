@@ -23,7 +23,7 @@ export interface OwnWord {
   readonly accept: readonly string[];
   readonly family: readonly string[];
   readonly sounds: readonly string[];
-  readonly abroad: readonly string[];
+  readonly translations: readonly string[];
 }
 
 /**
@@ -187,7 +187,7 @@ export interface Proposition {
   readonly accept: readonly string[];
   readonly family: readonly string[];
   readonly sounds: readonly string[];
-  readonly abroad: readonly string[];
+  readonly translations: readonly string[];
 }
 
 /**

@@ -98,7 +98,7 @@ export interface Have {
 }
 
 /**
- * Do something in the match. ``action`` is one of the game's actions, as offered in `News`.
+ * Do something in the match. ``action`` is one of the game's actions, as offered in `MatchUpdate`.
  *
  * In a race, ``cue`` is the number of the cue answered and ``rt`` the milliseconds from the frame that
  * painted it to the input that answered it, on the client's own monotonic clock.
@@ -396,25 +396,25 @@ export interface Total {
 }
 
 /**
- * What a viewer is told: facts up to number ``v`` of their stream, then only what changed.
+ * What a viewer is told: events up to number ``v`` of their stream, then only what changed.
  *
  * ``public`` and ``own`` hold the changed top-level fields of the view, or all of them when ``fresh``;
  * ``offers`` are the actions that would be granted, ``open`` the action tags that may be filled in
  * freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. Fresh
- * news name their ``stream``. ``at`` is the match time of the telling.
+ * update name their ``stream``. ``at`` is the match time of the telling.
  *
  * ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
- * that changed, by index; ``same`` the fields of ``public`` that have become what a fact told here says:
- * the index of the fact, and the name of its field. ``less`` are the indexes of the offers that are gone,
+ * that changed, by index; ``same`` the fields of ``public`` that have become what an event told here says:
+ * the index of the event, and the name of its field. ``less`` are the indexes of the offers that are gone,
  * when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
- * ``races`` are photo finishes of facts told here, each as seat, cue, the
+ * ``races`` are photo finishes of events told here, each as seat, cue, the
  * reaction time claimed, the lag credited, the seat's budget, the reaction time that counted, tied or not.
  */
-export interface News<E = unknown, P = unknown, O = unknown, A = unknown> {
-  readonly t: "news";
+export interface MatchUpdate<E = unknown, P = unknown, O = unknown, A = unknown> {
+  readonly t: "update";
   readonly v: number;
   readonly at: number;
-  readonly facts?: readonly E[];
+  readonly events?: readonly E[];
   readonly fresh?: boolean;
   readonly public?: Partial<P>;
   readonly each?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -432,7 +432,7 @@ export interface News<E = unknown, P = unknown, O = unknown, A = unknown> {
 
 /**
  * Message ``id`` was done. For an `Act` that was told of before: ``v`` is how far your stream is; one
- * that is told of now is acknowledged in its `News`.
+ * that is told of now is acknowledged in its `MatchUpdate`.
  */
 export interface Ack {
   readonly t: "ack";
@@ -610,4 +610,4 @@ export interface Trouble {
 
 export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | Rename | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
-export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | News<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye;
+export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye;

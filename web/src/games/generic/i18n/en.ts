@@ -1,7 +1,7 @@
 export default {
   offers: "What you can do",
   wait: "Nothing to do for you at this moment.",
-  facts: "What happened",
+  events: "What happened",
   view: "What everybody sees",
   own: "What only you see",
   points: "{name}: {n} {n|point|points}",

@@ -4,7 +4,7 @@ import type en from "./en";
 export default {
   offers: "Ce que tu peux faire",
   wait: "Rien à faire pour toi en ce moment.",
-  facts: "Ce qui s'est passé",
+  events: "Ce qui s'est passé",
   view: "Ce que tout le monde voit",
   own: "Ce que toi seul vois",
   points: "{name} : {n} {n|point|points}",

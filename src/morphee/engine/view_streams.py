@@ -1,0 +1,268 @@
+"""Who is told what: each viewer's stream of events, and what changed of their view.
+
+A viewer's stream is the log with every event in the form that viewer may see and without the events
+hidden from them, numbered from 1 *in that stream*: a number that jumped would tell that something
+hidden happened. All connected viewers stand at the same point of the log; one who comes back says the
+number they have and gets what is missing, with a fresh view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import UNSET, Raw, UnsetType
+from msgspec.structs import astuple
+
+from morphee.kernel.codec import encode
+from morphee.kernel.contract import AnyGame, Millis, OpenActions, Seat, Viewer
+from morphee.kernel.record import Entry, Receipt
+from morphee.protocol.match_update import MatchUpdate
+
+CATCH_UP = 400
+"""The most events a returning viewer is sent; one who missed more gets a fresh view only."""
+
+
+class Cursor:
+    """A viewer's place in their stream: the number ``v`` of the last event sent, and the private fields
+    (own view, offers, open actions) last sent with it."""
+
+    def __init__(self) -> None:
+        self.v = 0
+        self.own: Any = None
+        self.offers: tuple[Any, ...] = ()
+        self.open: tuple[str, ...] = ()
+
+
+_Group: TypeAlias = tuple[tuple[Any, ...], bool, list[tuple[Viewer, Cursor]]]
+"""Events, whether those are all of them as they are, and who is told them."""
+
+
+class ViewStreams:
+    """The streams of one match's viewers."""
+
+    def __init__(self, game: AnyGame, seats: int, state: Any, entries: Iterable[Entry] = ()) -> None:
+        self._game = game
+        self._opening: OpenActions | None = game if isinstance(game, OpenActions) else None
+        self._alike = game.own_type is None
+        self._log: list[Entry] = []
+        self._public = game.public(state)
+        self._cue = game.cue(state)
+        self._state = state
+        viewers: list[Viewer] = [None, *map(Seat, range(seats))]
+        self._cursors = {viewer: Cursor() for viewer in viewers}
+        self._viewers = list(self._cursors.items())
+        for viewer, cursor in self._viewers:
+            self._changes(viewer, cursor)
+        for entry in entries:
+            self._log.append(entry)
+            for viewer, cursor in self._cursors.items():
+                cursor.v += game.redact(entry.event, viewer) is not None
+
+    def number(self, viewer: Viewer) -> int:
+        """The number of the last event in this viewer's stream."""
+        return self._cursors[viewer].v
+
+    def tell(self, entries: Sequence[Entry], state: Any, at: Millis) -> dict[Viewer, bytes]:
+        """New events have become durable and led to ``state``: the message for each viewer who has one."""
+        self._log.extend(entries)
+        self._state = state
+        groups = self._groups(entries)
+        public, each, same = self._changed_public(state, groups)
+        cue = self._changed_cue(state)
+        outcome = self._game.outcome(state)
+        ended: Raw | UnsetType = UNSET if outcome is None else Raw(encode(outcome))
+        messages: dict[Viewer, bytes] = {}
+        for events, plain, viewers in groups:
+            races = self._races(viewers[0][0], entries, plain)
+            v, update = -1, b""
+            for viewer, cursor in viewers:
+                changes = self._changes(viewer, cursor)
+                if not events and not changes:
+                    continue  # silent: nothing this viewer may know of has happened
+                cursor.v += len(events)
+                if cursor.v != v:
+                    v = cursor.v
+                    told = MatchUpdate(
+                        v, at, events, False, public, each, cue=cue, outcome=ended, races=races, same=same
+                    )
+                    update = encode(told)
+                messages[viewer] = b"%b%b}" % (update[:-1], changes) if changes else update
+        return messages
+
+    def _groups(self, entries: Sequence[Entry]) -> list[_Group]:
+        """Viewers who are told the same events, together."""
+        if self._alike:
+            return [(*self._events(None, entries), self._viewers)]
+        everything: list[tuple[Viewer, Cursor]] = []
+        groups: list[_Group] = []
+        for viewer, cursor in self._viewers:
+            events, plain = self._events(viewer, entries)
+            if plain:
+                if not everything:
+                    groups.append((events, True, everything))
+                everything.append((viewer, cursor))
+            else:
+                groups.append((events, False, [(viewer, cursor)]))
+        return groups
+
+    def catch_up(self, viewer: Viewer, have: int, at: Millis, stream: str | UnsetType = UNSET) -> bytes:
+        """A fresh view, and the events missed by one who has their stream up to ``have``."""
+        cursor = self._cursors[viewer]
+        missed = self._missed(viewer, cursor.v - have) if 0 <= cursor.v - have <= CATCH_UP else ()
+        outcome = self._game.outcome(self._state)
+        return encode(
+            MatchUpdate(
+                cursor.v,
+                at,
+                missed,
+                True,
+                Raw(encode(self._public)),
+                UNSET,
+                _raw(cursor.own),
+                Raw(encode(cursor.offers)),
+                cursor.open,
+                _raw(self._cue),
+                UNSET if outcome is None else Raw(encode(outcome)),
+                stream,
+            )
+        )
+
+    def _missed(self, viewer: Viewer, count: int) -> tuple[Raw, ...]:
+        found: list[Raw] = []
+        for entry in reversed(self._log):
+            if len(found) == count:
+                break
+            form = self._game.redact(entry.event, viewer)
+            if form is not None:
+                found.append(Raw(encode(form)))
+        return tuple(reversed(found))
+
+    def _events(self, viewer: Viewer, entries: Sequence[Entry]) -> tuple[tuple[Any, ...], bool]:
+        """The events as this viewer may see them, and whether that is all of them as they are."""
+        events: list[Any] = []
+        plain = True
+        redact = self._game.redact
+        for entry in entries:
+            event = entry.event
+            form = redact(event, viewer)
+            plain = plain and form is event
+            if form is not None:
+                events.append(form)
+        return tuple(events), plain
+
+    def _races(self, viewer: Viewer, entries: Sequence[Entry], plain: bool) -> tuple[Any, ...]:
+        """The photo finishes of events that this viewer sees as they are."""
+        redact = self._game.redact
+        return tuple(
+            [
+                _photo(entry.race)
+                for entry in entries
+                if entry.race is not None and (plain or redact(entry.event, viewer) is entry.event)
+            ]
+        )
+
+    def _changed_public(
+        self, state: Any, groups: Sequence[_Group]
+    ) -> tuple[Raw | UnsetType, Raw | UnsetType, dict[str, tuple[int, str]] | UnsetType]:
+        """The changed fields as a whole; apart from them the lists in which little changed, and those
+        that an event everybody is told says already."""
+        before, self._public = self._public, self._game.public(state)
+        changed = _differing(before, self._public)
+        each: dict[str, dict[str, Any]] = {}
+        same: dict[str, tuple[int, str]] = {}
+        events, plain, _ = groups[0]
+        for name, value in tuple(changed.items()):
+            if not isinstance(value, tuple):
+                continue
+            if plain and len(groups) == 1 and (place := _said(events, value)) is not None:
+                same[name] = place
+                del changed[name]
+            elif (elements := _elements(getattr(before, name), value)) is not None:
+                each[name] = elements
+                del changed[name]
+        return (
+            Raw(encode(changed)) if changed else UNSET,
+            Raw(encode(each)) if each else UNSET,
+            same or UNSET,
+        )
+
+    def _changed_cue(self, state: Any) -> Raw | UnsetType | None:
+        before, self._cue = self._cue, self._game.cue(state)
+        return UNSET if self._cue == before else _raw(self._cue)
+
+    def _changes(self, viewer: Viewer, cursor: Cursor) -> bytes:
+        """What changed for this viewer alone, as fields to go at the end of update."""
+        if viewer is None:
+            return b""
+        game, state = self._game, self._state
+        found = b""
+        if not self._alike:
+            before, cursor.own = cursor.own, game.own(state, viewer)
+            if cursor.own is not before and cursor.own != before:
+                found = b',"own":%b' % (b"null" if cursor.own is None else _changed(before, cursor.own))
+        offers = tuple(game.legal(state, viewer))
+        if offers is not cursor.offers and offers != cursor.offers:
+            gone = _gone(cursor.offers, offers)
+            found += b',"less":%b' % encode(gone) if gone else b',"offers":%b' % encode(offers)
+            cursor.offers = offers
+        if self._opening is not None:
+            kinds: tuple[Any, ...] = self._opening.open(state, viewer)
+            opened = tuple([str(kind.__struct_config__.tag) for kind in kinds])
+            if opened != cursor.open:
+                found += b',"open":%b' % encode(opened)
+                cursor.open = opened
+        return found
+
+
+def _raw(value: Any) -> Raw | None:
+    return None if value is None else Raw(encode(value))
+
+
+def _changed(before: Any, after: Any) -> bytes:
+    """The top-level fields that differ, encoded; all of them where there was nothing before."""
+    return encode(after if before is None else _differing(before, after))
+
+
+def _differing(before: Any, after: Any) -> dict[str, Any]:
+    fields: tuple[str, ...] = after.__struct_fields__
+    pairs = zip(fields, astuple(before), astuple(after), strict=True)
+    return {name: new for name, old, new in pairs if new is not old and new != old}
+
+
+def _said(events: tuple[Any, ...], value: tuple[Any, ...]) -> tuple[int, str] | None:
+    """Where one of the events says that very value."""
+    for index, event in enumerate(events if value else ()):
+        for name in event.__struct_fields__:
+            if getattr(event, name) is value:
+                return index, name
+    return None
+
+
+def _gone(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, ...]:
+    """The indexes of what is gone, where some is left and nothing new came."""
+    if not after:
+        return ()
+    left = iter(enumerate(before))
+    gone: list[int] = []
+    for value in after:
+        for index, old in left:
+            if old == value:
+                break
+            gone.append(index)
+        else:
+            return ()
+    return (*gone, *[index for index, _ in left])
+
+
+def _elements(before: Any, after: tuple[Any, ...]) -> dict[str, Any] | None:
+    """The elements that changed, by index, where telling them is shorter than telling the list."""
+    if not isinstance(before, tuple) or len(before) != len(after):
+        return None
+    pairs = enumerate(zip(before, after, strict=True))
+    changed = {str(i): new for i, (old, new) in pairs if new is not old and new != old}
+    return changed if len(changed) * 2 <= len(after) else None
+
+
+def _photo(race: Receipt) -> tuple[int, int, int, int, int, int, int]:
+    return race.seat, race.cue, race.rt, race.lag, race.budget, race.counted, int(race.tied)

@@ -1,0 +1,29 @@
+"""Reading and writing messages: one decoder each way, built once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from morphee.protocol.from_client import FromClient
+from morphee.protocol.to_client import ToClient
+
+_from_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_to_client: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)
+_encoder = msgspec.json.Encoder()
+
+
+def decode(frame: bytes | str) -> FromClient:
+    """What a client said. Raises `msgspec.DecodeError` when it is not one of its messages."""
+    return _from_client.decode(frame)
+
+
+def decode_told(frame: bytes | str) -> ToClient:
+    """What the server told: for clients written in Python, and tests."""
+    return _to_client.decode(frame)
+
+
+def encode(message: Any) -> bytes:
+    """A message of either side as a frame's bytes."""
+    return _encoder.encode(message)

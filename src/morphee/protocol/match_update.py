@@ -1,0 +1,51 @@
+"""The form of what a viewer is told of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from morphee.kernel.codec import encode
+from morphee.kernel.contract import Millis
+
+
+class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update", tag_field="t"):
+    """What a viewer is told: events up to number ``v`` of their stream, then only what changed.
+
+    ``public`` and ``own`` hold the changed top-level fields of the view, or all of them when ``fresh``;
+    ``offers`` are the actions that would be granted, ``open`` the action tags that may be filled in
+    freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. Fresh
+    update name their ``stream``. ``at`` is the match time of the telling.
+
+    ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
+    that changed, by index; ``same`` the fields of ``public`` that have become what an event told here says:
+    the index of the event, and the name of its field. ``less`` are the indexes of the offers that are gone,
+    when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
+    ``races`` are photo finishes of events told here, each as seat, cue, the
+    reaction time claimed, the lag credited, the seat's budget, the reaction time that counted, tied or not.
+    """
+
+    v: int
+    at: Millis
+    events: tuple[Any, ...] = ()
+    fresh: bool = False
+    public: Raw | UnsetType = UNSET
+    each: Raw | UnsetType = UNSET
+    own: Raw | UnsetType | None = UNSET
+    offers: Raw | tuple[Any, ...] | UnsetType = UNSET
+    open: tuple[str, ...] | UnsetType = UNSET
+    cue: Raw | UnsetType | None = UNSET
+    outcome: Raw | UnsetType = UNSET
+    stream: str | UnsetType = UNSET
+    races: tuple[tuple[int, int, int, int, int, int, int], ...] = ()
+    same: dict[str, tuple[int, str]] | UnsetType = UNSET
+    less: tuple[int, ...] = ()
+    acks: tuple[str, ...] = ()
+
+
+def acknowledging(update: bytes, ids: Sequence[str]) -> bytes:
+    """Encoded update that say, besides, that these actions of the one who is told are done."""
+    return b'%b,"acks":%b}' % (update[:-1], encode(ids))

@@ -1,1 +1,0 @@
-"""One live match without I/O: who is told what, the order of wishes, repeated actions. No socket or clock."""
