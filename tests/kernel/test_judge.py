@@ -68,6 +68,14 @@ def test_what_cannot_be_read_is_refused_by_its_field(line: bytes, says: str) -> 
     assert says in answer["error"]
 
 
+def test_a_question_nested_too_deeply_is_refused() -> None:
+    class Loose(Value):
+        left: int = 0
+
+    bench = Bench(Judge(Loose, lambda loose: Sum(loose.left)))
+    assert not bench.settle(b'{"more":' + b"[" * 100_000).ok
+
+
 def test_a_bench_goes_on_after_an_error() -> None:
     assert not asked(b"nonsense")[0]
     assert asked(b'{"left":0,"right":1}') == (True, {"sum": 1})

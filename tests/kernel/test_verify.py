@@ -173,6 +173,12 @@ def test_the_cut_tail_of_a_finished_match_is_found(name: str) -> None:
         assert why.startswith("missing: ")
 
 
+def test_events_cut_off_in_the_middle_of_a_command_are_named() -> None:
+    laid = first(DICE, "cats_laid")
+    found = failure(b"\n".join(golden(DICE).splitlines()[:laid]))
+    assert found == (laid, "missing: cats_laid comes of the last command")
+
+
 def test_a_record_without_a_chain_is_not_verified() -> None:
     record = load(golden(DICE), GAMES.find)
     data = b"\n".join([encode(record.header), *map(encode, record.entries)])

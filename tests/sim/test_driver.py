@@ -170,3 +170,10 @@ def test_a_match_without_an_end_is_reported() -> None:
 
     with pytest.raises(Stuck, match="no end after 50 events"):
         lantern(Asleep(), Asleep(), game=Endless(), limit=50)
+
+
+def test_the_limit_counts_events() -> None:
+    """Three nights that nobody uses are six events; the last one ends the match."""
+    assert len(lantern(Asleep(), Asleep(), nights=3, limit=5).entries) == 6
+    with pytest.raises(Stuck, match="no end after 4 events"):
+        lantern(Asleep(), Asleep(), nights=3, limit=4)
