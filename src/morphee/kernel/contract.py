@@ -251,7 +251,10 @@ class Hidden(Protocol):
         ...
 
     def check_world(self, state: Any) -> str | None:
-        """Why this state cannot be reached with the material of the box; ``None`` if it can."""
+        """Why this state cannot be reached with the material of the box; ``None`` if it can.
+
+        Asked of states after the deal.
+        """
         ...
 
 
