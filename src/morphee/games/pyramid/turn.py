@@ -1,4 +1,4 @@
-"""What each command does within a turn: roll, place dice, stop, cat-astrophe, next turn."""
+"""One turn: what comes of each thing its player can do, and whose turn follows."""
 
 from __future__ import annotations
 
@@ -7,23 +7,19 @@ from collections.abc import Sequence
 from morphee.games.pyramid.board import board, mask_of
 from morphee.games.pyramid.content import DICE, GOLD, tiles_on
 from morphee.games.pyramid.dice import fitting, parts
-from morphee.games.pyramid.laying import bonus_dice, flaw, is_free, is_sum, yarn_for
-from morphee.games.pyramid.model import (
-    Bed,
+from morphee.games.pyramid.events import (
     CatastropheStruck,
     CatsLaid,
     DicePlaced,
     DiceRolled,
     Event,
     GameEnded,
-    Mishap,
-    Pile,
-    Reason,
-    State,
     TurnBegan,
     WinnerNamed,
     YarnSpent,
 )
+from morphee.games.pyramid.laying import bonus_dice, flaw, is_free, is_sum, yarn_for
+from morphee.games.pyramid.model import Bed, Mishap, Pile, Reason, State
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Refused, Seat
 

@@ -22,23 +22,24 @@ def right_use(cards: Sequence[Card], seat: int) -> Use:
     return RIGHT_USE[card]  # PI-9 for the dragon
 
 
-def why(cards: Sequence[Card], seat: int, touch: Touch | None) -> tuple[bool, str]:
-    """Right or wrong, and the reason in a word."""
+def verdict(cards: Sequence[Card], seat: int, touch: Touch | None) -> Verdict:
+    """Whether that touch was right with those cards on the table."""
     due = right_use(cards, seat)
     if touch is None:
-        return (True, "did_nothing") if due == "none" else (False, "too_slow")
+        return Verdict(True, "did_nothing") if due == "none" else Verdict(False, "too_slow")
     if touch.early:
-        return False, "started_early"  # PI-17
+        return Verdict(False, "started_early")  # PI-17
     if due == "none":  # PI-12: touching is acting
-        return False, "broke_silence" if "king" in cards else "nobody_to_fight"
+        return Verdict(False, "broke_silence" if "king" in cards else "nobody_to_fight")
     if touch.use == "none":
-        return False, "unfinished"  # PI-13
+        return Verdict(False, "unfinished")  # PI-13
     if touch.use != due:
-        return False, "wrong_use"
+        return Verdict(False, "wrong_use")
     if touch.use == "throw" and (touch.target is None or cards[touch.target] != "defender"):
-        return False, "wrong_target"
-    return True, touch.use
+        return Verdict(False, "wrong_target")
+    return Verdict(True, touch.use)
 
 
 def verdicts(cards: Sequence[Card], touches: Sequence[Touch | None]) -> tuple[Verdict, ...]:
-    return tuple([Verdict(*why(cards, seat, touch)) for seat, touch in enumerate(touches)])
+    """A verdict for each seat."""
+    return tuple([verdict(cards, seat, touch) for seat, touch in enumerate(touches)])

@@ -1,4 +1,4 @@
-"""How each event changes the table. No decisions here."""
+"""The state after each event. No decisions here."""
 
 from __future__ import annotations
 
@@ -7,28 +7,24 @@ from msgspec.structs import replace
 from morphee.games.pyramid.board import board, mask_of, members
 from morphee.games.pyramid.content import tiles_on
 from morphee.games.pyramid.dice import rest
-from morphee.games.pyramid.model import (
-    Bed,
+from morphee.games.pyramid.events import (
     CatastropheStruck,
     CatsLaid,
     DicePlaced,
     DiceRolled,
-    Ending,
     Event,
     GameEnded,
-    Pile,
-    State,
     TableSet,
-    Turn,
     TurnBegan,
     WinnerNamed,
     YarnSpent,
 )
+from morphee.games.pyramid.model import Bed, Ending, Pile, State, Turn
 from morphee.kernel.contract import Millis
 
 
 def evolve(state: State, event: Event, at: Millis) -> State:
-    due = at + state.config.think  # if this event asks somebody for a decision
+    due = Millis(at + state.config.think)  # if this event asks somebody for a decision
     match event:
         case DiceRolled(_, dice):
             return replace(state, phase="place", turn=replace(state.turn, dice=dice), due=due)
