@@ -76,6 +76,7 @@ class World:
         runner.stop()
         runner.match.seed = found.seed
         runner.match.state, runner.match.n, runner.match.at = state, step.n, step.at
+        runner._log._chain.length = step.n  # the log of this match began elsewhere
         runner.streams = ViewStreams(found.game, found.seats, state)
         runner.clock.now = lambda: self.at  # type: ignore[method-assign]
         self.at = step.at

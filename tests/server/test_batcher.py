@@ -11,9 +11,11 @@ from morphee.engine.claims import Answer, Claim
 from morphee.engine.finish_judge import FinishJudge
 from morphee.engine.order import ArrivalOrder
 from morphee.games.catalog import GAMES
-from morphee.games.pillows.model import Config, Take
+from morphee.games.pillows.actions import Take
+from morphee.games.pillows.model import Config
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
 from morphee.kernel.match import Match
+from morphee.kernel.record import Chain, header
 from morphee.server.matches.batcher import Batcher
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
@@ -31,6 +33,10 @@ class Counting(MemoryStore):
         done: Done = asyncio.get_running_loop().create_future()
         done.set_result(None)
         return done
+
+
+def chain(match: Match) -> Chain:
+    return Chain(header(match.game, match.config, match.seats, "commitment"))
 
 
 class Told:
@@ -93,7 +99,7 @@ async def test_four_hands_that_reach_at_once_are_one_append_and_one_telling() ->
     clock = MatchClock(lambda: now[0])
     now = [0.0]
     match = Match(game, Config(), 6, bytes(32))
-    runner = MatchRunner("m", match, store, clock, told, ArrivalOrder(), Batcher(loop, 0.0))
+    runner = MatchRunner("m", match, chain(match), store, clock, told, ArrivalOrder(), Batcher(loop, 0.0))
     clock.run()
     runner.begin()
     await asyncio.sleep(0.01)
@@ -121,7 +127,7 @@ async def test_what_waits_for_the_batch_is_believed_as_when_it_came() -> None:
     clock = MatchClock(lambda: now[0])
     match = Match(game, Config(), 6, bytes(32))
     judge = FinishJudge(6, bytes(32))
-    runner = MatchRunner("m", match, Counting(), clock, Told(), judge, Batcher(loop, 0.0))
+    runner = MatchRunner("m", match, chain(match), Counting(), clock, Told(), judge, Batcher(loop, 0.0))
     clock.run()
     runner.begin()
     runner.measured(Seat(2), 200)

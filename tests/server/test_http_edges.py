@@ -116,14 +116,14 @@ class Slow:
         self.go = threading.Event()
         self.asked: list[bytes] = []
 
-    def solved(self, game: str, question: bytes) -> Settled:
+    def solve(self, game: str, question: bytes) -> Settled:
         self.asked.append(question)
         return Settled(self.go.wait(PATIENCE), b"{}")
 
 
 async def test_nobody_waits_for_the_solver_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow()
-    monkeypatch.setattr(routes, "solved", lru_cache(slow.solved))
+    monkeypatch.setattr(routes, "solve", lru_cache(slow.solve))
     async with serving() as server, server.http() as http:
         asked = asyncio.create_task(http.post("/api/solve/pyramid", content=b'"first"'))
         while not slow.asked:
@@ -138,7 +138,7 @@ async def test_nobody_waits_for_the_solver_of_others(monkeypatch: pytest.MonkeyP
 
 async def test_an_address_has_few_questions_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow()
-    monkeypatch.setattr(routes, "solved", lru_cache(slow.solved))
+    monkeypatch.setattr(routes, "solve", lru_cache(slow.solve))
     async with serving() as server, server.http() as http:
         asked = [
             asyncio.create_task(http.post("/api/solve/pyramid", content=b"%d" % number))

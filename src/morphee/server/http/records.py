@@ -8,7 +8,7 @@ import msgspec
 
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Outcome, Seat, Viewer
-from morphee.kernel.record import Entry, read_entry
+from morphee.kernel.record import Chain, redacted
 from morphee.kernel.registry import Registry
 from morphee.protocol.http import Best, RecordSeen
 from morphee.store.contract import Store, StoredMatch
@@ -57,12 +57,8 @@ async def record(store: Store, games: Registry, stored: StoredMatch, key: str | 
         return b"\n".join([encode(header), *lines, b""])
     viewer: Viewer = Seat(head.players.index(key)) if key is not None and key in head.players else None
     game = games.find(head.header.game, head.header.version)
-    told: list[bytes] = []
-    for line in lines:
-        entry = read_entry(game, line)
-        if (event := game.redact(entry.event, viewer)) is not None:
-            told.append(encode(Entry(len(told) + 1, entry.at, event)))
-    return b"\n".join([encode(head.header), *told, b""])
+    entries = Chain(head.header).read(game, lines)
+    return b"\n".join([encode(head.header), *redacted(game, entries, viewer), b""])
 
 
 async def best_alone(store: Store, game: str, limit: int) -> list[Best]:

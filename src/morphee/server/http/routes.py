@@ -17,7 +17,6 @@ from starlette.routing import Route
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import AnyGame
-from morphee.kernel.judge import Bench, Settled
 from morphee.protocol import schema
 from morphee.protocol.fields import Lang
 from morphee.protocol.http import ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
@@ -33,11 +32,11 @@ from morphee.server.tables.state import tag
 from morphee.server.tables.table import Table
 from morphee.server.transport.cookies import cookie_with
 from morphee.server.transport.origin import is_secure
-from morphee.solvers.catalog import SOLVERS
+from morphee.solvers.catalog import SERVED, solve
 from morphee.store.contract import StoredPerson
 
 QUESTION_BYTES = 4_096
-"""The longest question to a solver: answers are cached by their questions."""
+"""The longest question to a solver."""
 HOST_LENGTH = 260
 """The longest host name there is, and a port."""
 READY_WITHIN = 2.0
@@ -229,20 +228,15 @@ async def get_best(request: Request) -> Response:
 # --- solvers ---------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
-def solved(game: str, question: bytes) -> Settled:
-    return Bench(SOLVERS[game]).settle(question)
-
-
 async def post_solve(request: Request) -> Response:
     """What a game's solver answers, for tables that allow asking; nothing in the question is secret."""
     game = request.path_params["game"]
-    if game not in SOLVERS:
+    if game not in SERVED:
         return refusal("no_such_game", 404, lang_of(request))
     question = await read(request, QUESTION_BYTES)
     if isinstance(question, Response):
         return question
-    settled = await WORKER.do(request, lambda about: solved(game, about), question)
+    settled = await WORKER.do(request, lambda about: solve(game, about), question)
     if isinstance(settled, Response):
         return settled
     headers = {"cache-control": "no-store"}

@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from morphee.engine.claims import Answer
-from morphee.kernel.codec import encode
-from morphee.kernel.record import Entry
+from morphee.kernel.record import Chain, Entry
 from morphee.store.contract import Done, Store
 
 
@@ -32,22 +31,20 @@ class MatchLog:
         self,
         store: Store,
         match: str,
+        chain: Chain,
         durable: Callable[[Decided], None],
         failed: Callable[[BaseException], None],
     ) -> None:
         self._store = store
         self._match = match
+        self._chain = chain
         self._durable = durable
         self._failed = failed
         self._entries: list[Entry] = []
         self._answers: list[Answer] = []
         self._writing: Decided | None = None
-        self.length = 0
+        self.length = chain.length
         """How many entries are durable."""
-
-    def resume(self, length: int) -> None:
-        """The store has this many entries already."""
-        self.length = length
 
     def add(self, entries: tuple[Entry, ...], answers: tuple[Answer, ...]) -> None:
         self._entries.extend(entries)
@@ -64,7 +61,7 @@ class MatchLog:
             self._durable(decided)  # everything these answers rest on is durable
             return
         self._writing = decided
-        lines = [encode(entry) for entry in decided.entries]
+        lines = self._chain.encode(decided.entries)
         self._store.append(self._match, self.length, lines).add_done_callback(self._written)
 
     def give_up(self) -> list[Answer]:

@@ -21,7 +21,7 @@ from morphee.engine.view_streams import ViewStreams
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
 from morphee.kernel.match import Match
-from morphee.kernel.record import Entry
+from morphee.kernel.record import Chain, Entry
 from morphee.server.matches.batcher import Batcher
 from morphee.server.matches.bot_seats import BotSeats
 from morphee.server.matches.clock import MatchClock
@@ -64,10 +64,13 @@ class Audience(Protocol):
 
 
 class MatchRunner:
+    """``chain`` is that of the log: empty, or at the end of the entries to be resumed."""
+
     def __init__(
         self,
         name: str,
         match: Match,
+        chain: Chain,
         store: Store,
         clock: MatchClock,
         audience: Audience,
@@ -83,7 +86,7 @@ class MatchRunner:
         self.streams = ViewStreams(match.game, match.seats, match.state)
         self._engine = MatchEngine(match, order)
         self._order = order
-        self._log = MatchLog(store, name, self._durable, self._not_stored)
+        self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
         self._audience = audience
         self._batcher = batcher
         self._loop = asyncio.get_running_loop()
@@ -110,7 +113,6 @@ class MatchRunner:
         self._engine.resume(entries)
         match = self.match
         self.streams = ViewStreams(match.game, match.seats, match.state, entries)
-        self._log.resume(match.n)
         self._become(Phase.LIVE)
         if ended:
             self._become(Phase.OVER)

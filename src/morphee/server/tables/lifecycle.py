@@ -10,7 +10,7 @@ from morphee.kernel.chance import commitment
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Millis, Outcome, Seat, Sequel, Viewer
 from morphee.kernel.match import Match
-from morphee.kernel.record import Entry, header, read_entry
+from morphee.kernel.record import Chain, Entry, header
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
 from morphee.server.tables import series, snapshot
@@ -100,13 +100,13 @@ def begin(table: Table) -> None:
     match = Match(table.game, config, seats, seed)
     name = secrets.token_hex(8)
     clock = MatchClock(services.tick, speed=services.settings.speed)
-    runner = _runner(table, name, match, clock)
+    head = header(table.game, config, seats, commitment(seed), names(table))
+    runner = _runner(table, name, match, Chain(head), clock)
     if (before := table.runner) is not None:
         before.stop()
     table.paused_for = 0
     table.become(Playing(LiveMatch(players, runner)))
     table.save()
-    head = header(table.game, config, seats, commitment(seed), names(table))
     services.store.create(MatchHead(name, table.code, head, seed, players, table.host, services.wall()))
     services.metrics.matches_begun += 1
     seat_bots(table, runner)
@@ -133,11 +133,12 @@ def _another_series(table: Table, players: tuple[str | None, ...]) -> bool:
     return table.series.left == 0
 
 
-def _runner(table: Table, name: str, match: Match, clock: MatchClock) -> MatchRunner:
+def _runner(table: Table, name: str, match: Match, chain: Chain, clock: MatchClock) -> MatchRunner:
     services = table.services
     return MatchRunner(
         name=name,
         match=match,
+        chain=chain,
         store=services.store,
         clock=clock,
         audience=TableAudience(table),
@@ -314,10 +315,11 @@ def _taken_up(table: Table, stored: StoredMatch, lines: list[bytes]) -> tuple[Ma
     game = services.games.find(head.header.game, head.header.version)
     config = codec(game).config.decode(head.header.config)
     match = Match(game, config, head.header.seats, head.seed)
-    entries = [read_entry(game, line) for line in lines]
+    chain = Chain(head.header)
+    entries = chain.read(game, lines)
     last = entries[-1].at if entries else Millis(0)
     clock = MatchClock(services.tick, Millis(max(stored.clock, last)), services.settings.speed)
-    return _runner(table, head.match, match, clock), entries
+    return _runner(table, head.match, match, chain, clock), entries
 
 
 def gather_again(table: Table) -> None:
