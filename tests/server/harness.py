@@ -104,6 +104,7 @@ class Client(Followed):
         self.token = ""
         self.lobby: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
+        self.acknowledged: list[dict[str, Any]] = []
         self._acks: list[dict[str, Any]] = []
 
     @property
@@ -178,6 +179,9 @@ class Client(Followed):
         elif message["t"] == "update":
             self.hear(message)
             self._acks = [{"t": "ack", "id": id, "v": message["v"]} for id in message.get("acks", ())]
+            self.acknowledged += self._acks
+        elif message["t"] == "ack":
+            self.acknowledged.append(message)
 
 
 async def connect_to(port: int, **options: Any) -> Client:
