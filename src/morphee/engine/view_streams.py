@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import UNSET, Raw, UnsetType
-from msgspec.structs import astuple
 
-from morphee.kernel.codec import encode
+from morphee.engine.differences import changed, differing, elements, gone, photo, raw, said
+from morphee.kernel.codec import encode, extended
 from morphee.kernel.contract import AnyGame, Millis, OpenActions, Seat, Viewer
-from morphee.kernel.record import Entry, Receipt
+from morphee.kernel.record import Entry
 from morphee.protocol.match_update import MatchUpdate
 
 CATCH_UP = 400
@@ -84,10 +84,18 @@ class ViewStreams:
                 if cursor.v != v:
                     v = cursor.v
                     told = MatchUpdate(
-                        v, at, events, False, public, each, cue=cue, outcome=ended, races=races, same=same
+                        v=v,
+                        at=at,
+                        events=events,
+                        public=public,
+                        each=each,
+                        cue=cue,
+                        outcome=ended,
+                        races=races,
+                        same=same,
                     )
                     update = encode(told)
-                messages[viewer] = b"%b%b}" % (update[:-1], changes) if changes else update
+                messages[viewer] = extended(update, *changes) if changes else update
         return messages
 
     def _groups(self, entries: Sequence[Entry]) -> list[_Group]:
@@ -113,18 +121,17 @@ class ViewStreams:
         outcome = self._game.outcome(self._state)
         return encode(
             MatchUpdate(
-                cursor.v,
-                at,
-                missed,
-                True,
-                Raw(encode(self._public)),
-                UNSET,
-                _raw(cursor.own),
-                Raw(encode(cursor.offers)),
-                cursor.open,
-                _raw(self._cue),
-                UNSET if outcome is None else Raw(encode(outcome)),
-                stream,
+                v=cursor.v,
+                at=at,
+                events=missed,
+                fresh=True,
+                public=Raw(encode(self._public)),
+                own=raw(cursor.own),
+                offers=Raw(encode(cursor.offers)),
+                open=cursor.open,
+                cue=raw(self._cue),
+                outcome=UNSET if outcome is None else Raw(encode(outcome)),
+                stream=stream,
             )
         )
 
@@ -156,7 +163,7 @@ class ViewStreams:
         redact = self._game.redact
         return tuple(
             [
-                _photo(entry.race)
+                photo(entry.race)
                 for entry in entries
                 if entry.race is not None and (plain or redact(entry.event, viewer) is entry.event)
             ]
@@ -168,101 +175,48 @@ class ViewStreams:
         """The changed fields as a whole; apart from them the lists in which little changed, and those
         that an event everybody is told says already."""
         before, self._public = self._public, self._game.public(state)
-        changed = _differing(before, self._public)
+        fields = differing(before, self._public)
         each: dict[str, dict[str, Any]] = {}
         same: dict[str, tuple[int, str]] = {}
         events, plain, _ = groups[0]
-        for name, value in tuple(changed.items()):
+        for name, value in tuple(fields.items()):
             if not isinstance(value, tuple):
                 continue
-            if plain and len(groups) == 1 and (place := _said(events, value)) is not None:
+            if plain and len(groups) == 1 and (place := said(events, value)) is not None:
                 same[name] = place
-                del changed[name]
-            elif (elements := _elements(getattr(before, name), value)) is not None:
-                each[name] = elements
-                del changed[name]
+                del fields[name]
+            elif (few := elements(getattr(before, name), value)) is not None:
+                each[name] = few
+                del fields[name]
         return (
-            Raw(encode(changed)) if changed else UNSET,
+            Raw(encode(fields)) if fields else UNSET,
             Raw(encode(each)) if each else UNSET,
             same or UNSET,
         )
 
     def _changed_cue(self, state: Any) -> Raw | UnsetType | None:
         before, self._cue = self._cue, self._game.cue(state)
-        return UNSET if self._cue == before else _raw(self._cue)
+        return UNSET if self._cue == before else raw(self._cue)
 
-    def _changes(self, viewer: Viewer, cursor: Cursor) -> bytes:
-        """What changed for this viewer alone, as fields to go at the end of update."""
+    def _changes(self, viewer: Viewer, cursor: Cursor) -> list[tuple[bytes, bytes]]:
+        """What changed for this viewer alone, as fields to go at the end of the update."""
         if viewer is None:
-            return b""
+            return []
         game, state = self._game, self._state
-        found = b""
+        found: list[tuple[bytes, bytes]] = []
         if not self._alike:
             before, cursor.own = cursor.own, game.own(state, viewer)
             if cursor.own is not before and cursor.own != before:
-                found = b',"own":%b' % (b"null" if cursor.own is None else _changed(before, cursor.own))
+                found.append((b"own", b"null" if cursor.own is None else changed(before, cursor.own)))
         offers = tuple(game.legal(state, viewer))
         if offers is not cursor.offers and offers != cursor.offers:
-            gone = _gone(cursor.offers, offers)
-            found += b',"less":%b' % encode(gone) if gone else b',"offers":%b' % encode(offers)
+            less = gone(cursor.offers, offers)
+            found.append((b"less", encode(less)) if less else (b"offers", encode(offers)))
             cursor.offers = offers
         if self._opening is not None:
             kinds: tuple[Any, ...] = self._opening.open(state, viewer)
             opened = tuple([str(kind.__struct_config__.tag) for kind in kinds])
             if opened != cursor.open:
-                found += b',"open":%b' % encode(opened)
+                found.append((b"open", encode(opened)))
                 cursor.open = opened
         return found
-
-
-def _raw(value: Any) -> Raw | None:
-    return None if value is None else Raw(encode(value))
-
-
-def _changed(before: Any, after: Any) -> bytes:
-    """The top-level fields that differ, encoded; all of them where there was nothing before."""
-    return encode(after if before is None else _differing(before, after))
-
-
-def _differing(before: Any, after: Any) -> dict[str, Any]:
-    fields: tuple[str, ...] = after.__struct_fields__
-    pairs = zip(fields, astuple(before), astuple(after), strict=True)
-    return {name: new for name, old, new in pairs if new is not old and new != old}
-
-
-def _said(events: tuple[Any, ...], value: tuple[Any, ...]) -> tuple[int, str] | None:
-    """Where one of the events says that very value."""
-    for index, event in enumerate(events if value else ()):
-        for name in event.__struct_fields__:
-            if getattr(event, name) is value:
-                return index, name
-    return None
-
-
-def _gone(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, ...]:
-    """The indexes of what is gone, where some is left and nothing new came."""
-    if not after:
-        return ()
-    left = iter(enumerate(before))
-    gone: list[int] = []
-    for value in after:
-        for index, old in left:
-            if old == value:
-                break
-            gone.append(index)
-        else:
-            return ()
-    return (*gone, *[index for index, _ in left])
-
-
-def _elements(before: Any, after: tuple[Any, ...]) -> dict[str, Any] | None:
-    """The elements that changed, by index, where telling them is shorter than telling the list."""
-    if not isinstance(before, tuple) or len(before) != len(after):
-        return None
-    pairs = enumerate(zip(before, after, strict=True))
-    changed = {str(i): new for i, (old, new) in pairs if new is not old and new != old}
-    return changed if len(changed) * 2 <= len(after) else None
-
-
-def _photo(race: Receipt) -> tuple[int, int, int, int, int, int, int]:
-    return race.seat, race.cue, race.rt, race.lag, race.budget, race.counted, int(race.tied)

@@ -18,6 +18,13 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
+def extended(encoded: bytes, *fields: tuple[bytes, bytes]) -> bytes:
+    """An encoded object that has these fields (name, encoded value) at its end too. For what is encoded once
+    and differs at its end for each reader; the only place where JSON is put together by hand."""
+    added = b"".join([b',"%b":%b' % field for field in fields])
+    return b"%b%b}" % (encoded[:-1], added)
+
+
 class Codec:
     """The decoders of one game's types. All raise `msgspec.DecodeError` on what is not JSON and
     `msgspec.ValidationError` on JSON of another form."""

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from morphee.kernel.codec import codec, encode
+from morphee.kernel.codec import codec, encode, extended
 from morphee.kernel.contract import Act, AnyGame, Expire, Millis, Seat, Value, Viewer
 
 FORMAT = 2
@@ -129,7 +129,7 @@ class Chain:
                 raise AssertionError(f"entry {entry.n} was to be stored as entry {length}")
             body = encode(entry)
             head = _hash(head + body)
-            lines.append(b'%b,"chain":"%b"}' % (body[:-1], head))
+            lines.append(extended(body, (b"chain", b'"%b"' % head)))
         self._head, self.length = head, length
         return lines
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from morphee.kernel.codec import encode
+from morphee.kernel.codec import encode, extended
 from morphee.kernel.contract import Millis
 
 
@@ -47,5 +47,5 @@ class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update",
 
 
 def acknowledging(update: bytes, ids: Sequence[str]) -> bytes:
-    """Encoded update that say, besides, that these actions of the one who is told are done."""
-    return b'%b,"acks":%b}' % (update[:-1], encode(ids))
+    """An encoded update that also acknowledges these actions of its reader."""
+    return extended(update, (b"acks", encode(ids)))

@@ -1,0 +1,64 @@
+"""What changed between two values of a view, in the shortest form that a client can apply (`MatchUpdate`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Raw
+from msgspec.structs import astuple
+
+from morphee.kernel.codec import encode
+from morphee.kernel.record import Receipt
+
+
+def raw(value: Any) -> Raw | None:
+    return None if value is None else Raw(encode(value))
+
+
+def changed(before: Any, after: Any) -> bytes:
+    """The top-level fields that differ, encoded; all of them where there was nothing before."""
+    return encode(after if before is None else differing(before, after))
+
+
+def differing(before: Any, after: Any) -> dict[str, Any]:
+    fields: tuple[str, ...] = after.__struct_fields__
+    pairs = zip(fields, astuple(before), astuple(after), strict=True)
+    return {name: new for name, old, new in pairs if new is not old and new != old}
+
+
+def said(events: tuple[Any, ...], value: tuple[Any, ...]) -> tuple[int, str] | None:
+    """Where one of the events says that very value."""
+    for index, event in enumerate(events if value else ()):
+        for name in event.__struct_fields__:
+            if getattr(event, name) is value:
+                return index, name
+    return None
+
+
+def gone(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, ...]:
+    """The indexes of what is gone, where some is left and nothing new came."""
+    if not after:
+        return ()
+    left = iter(enumerate(before))
+    gone: list[int] = []
+    for value in after:
+        for index, old in left:
+            if old == value:
+                break
+            gone.append(index)
+        else:
+            return ()
+    return (*gone, *[index for index, _ in left])
+
+
+def elements(before: Any, after: tuple[Any, ...]) -> dict[str, Any] | None:
+    """The elements that changed, by index, where telling them is shorter than telling the list."""
+    if not isinstance(before, tuple) or len(before) != len(after):
+        return None
+    pairs = enumerate(zip(before, after, strict=True))
+    changed = {str(i): new for i, (old, new) in pairs if new is not old and new != old}
+    return changed if len(changed) * 2 <= len(after) else None
+
+
+def photo(race: Receipt) -> tuple[int, int, int, int, int, int, int]:
+    return race.seat, race.cue, race.rt, race.lag, race.budget, race.counted, int(race.tied)
