@@ -93,4 +93,5 @@ class Generator:
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
-                stream.close()
+                with contextlib.suppress(BrokenPipeError):  # a command that it did not live to read
+                    stream.close()

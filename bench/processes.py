@@ -44,7 +44,7 @@ class Process:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if (found := ADDRESS.search(line)) is None:
-            self.stop()
+            self._process.wait(20)
             self._log.seek(0)
             said = (line + self._log.read()).strip().splitlines()
             raise Failure(f"the server did not start: {said[-1] if said else 'it said nothing'}")
@@ -67,6 +67,7 @@ class Process:
                 self.kill()
         if self._process.stdout is not None:
             self._process.stdout.close()
+        self._log.close()
 
     def kill(self) -> None:
         """SIGKILL: what is not on disk is lost."""

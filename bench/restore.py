@@ -20,6 +20,8 @@ from bench.processes import Process, more_files, morphee
 from morphee.cli.say import Failure
 
 SEATS = 3
+ACTIONS = 4
+"""Actions a turn at such a table."""
 PATIENCE = 120.0
 
 
@@ -48,12 +50,16 @@ def measure(seconds: float = 3.0, tables: int = 2000, settings: tuple[str, ...] 
 
 
 def _play(program: list[str], port: int, tables: int, seconds: float, people: str) -> int:
-    """Open the tables and let them play; how many actions were acknowledged."""
+    """Open the tables and let them play, each for a turn at least; how many actions were acknowledged."""
     with Generator(program, port, "--seats", str(SEATS)) as generator:
         generator.ask(f"open {tables}")
         generator.ask(f"save {people}")
         time.sleep(seconds)
-        acked: int = generator.ask("end")["acked"]
+        until = time.monotonic() + PATIENCE
+        while (acked := int(generator.ask("end")["acked"])) < ACTIONS * tables:
+            if time.monotonic() > until:
+                raise Failure(f"{tables} tables did not play a turn each within {PATIENCE:.0f} s")
+            time.sleep(0.1)
         return acked
 
 

@@ -248,9 +248,11 @@ async def obey(options: argparse.Namespace) -> None:
         answer: Any = {}
         match line:
             case ["open", count]:
+                tally.acting = options.bare
                 while len(tables) < int(count):
                     tables.append(Table(tally, options, len(tables)))
                     await tables[-1].open()
+                tally.acting = True
                 answer = {"playing": len(tables)}
             case ["begin"]:
                 tally.begin()

@@ -1,6 +1,6 @@
 // The load generator: tables of Pilo Pilo over real WebSockets, in one thread, driven by lines on standard input.
 //
-//   open N         open tables until N play                       {"playing": N}
+//   open N         open tables until N play; nobody acts before   {"playing": N}
 //   begin          start a window of counting                     {}
 //   end            what was counted since                         see tally.hpp
 //   drain          act no more, wait for the last answers         the ledger, see tally.hpp
@@ -55,9 +55,10 @@ private:
         words >> verb;
         if (verb == "open") {
             words >> wanted_;
+            world_.acting = world_.options.bare;  // an overloaded server would take minutes for more tables
             open_more();
             look_again(playing_);
-            if (playing_ >= wanted_) reply("{\"playing\":" + std::to_string(playing_) + "}");
+            if (playing_ >= wanted_) opened();
         } else if (verb == "begin") {
             world_.window = Window{};
             reply("{}");
@@ -102,19 +103,28 @@ private:
     void look_again(int before) {
         world_.loop.later(now() + STUCK, [this, before] {
             if (playing_ >= wanted_) return;
-            if (playing_ == before) fail("no table more than " + std::to_string(before) + " could be set up");
+            if (playing_ == before) fail("no table more than " + std::to_string(before) + " could be set up: " + stuck());
             look_again(playing_);
         });
+    }
+
+    std::string stuck() const {
+        for (const auto& table : tables_)
+            if (!table->plays()) return table->progress();
+        return "";
     }
 
     void plays() override {
         ++playing_;
         if (lines_.empty()) open_more();
         else come_back_more();
-        if (playing_ == wanted_ && lines_.empty()) {
-            reply("{\"playing\":" + std::to_string(playing_) + "}");
-            if (world_.options.rate > 0) pace(now());
-        }
+        if (playing_ == wanted_ && lines_.empty()) opened();
+    }
+
+    void opened() {
+        world_.acting = true;
+        reply("{\"playing\":" + std::to_string(playing_) + "}");
+        if (world_.options.rate > 0 && turn_ == 0) pace(now());
     }
 
     // Bare rooms at a given rate: players act in turn, on time, whether they have been answered or not.

@@ -20,6 +20,7 @@ public:
     virtual void welcomed(Player& player) = 0;
     virtual void ready(Player& player) = 0;
     virtual void started() = 0;
+    virtual bool plays() const = 0;
     virtual void acted(Player& player, long event, Nanos sent, bool raced) = 0;
     virtual void told(Player& player) = 0;
 };
@@ -31,9 +32,11 @@ public:
     std::string token;
     long v = 0;      // how far the player was told, in the numbers of its stream
     long match = 0;  // how many streams it has seen begin
+    const char* step = "has not connected";  // how far it is in the set-up, for whoever waits for it
     bool probing = false;  // came back into a match: tries to act until something is granted
 
     void connect() {
+        step = "waits for the handshake";
         world_.loop.connect(*this, world_.options.port);
         const std::string host = "127.0.0.1:" + std::to_string(world_.options.port);
         world_.loop.send(*this, "GET " + party_.path() + " HTTP/1.1\r\nHost: " + host +
@@ -76,7 +79,7 @@ public:
 
     void ended() override {
         ++world_.ledger.closed;
-        if (!seated_) fail("the server closed a socket during the set-up: " + last_);
+        if (!party_.plays()) fail(std::string("the server closed the socket of a player who ") + step + ": " + last_);
     }
 
 private:
@@ -104,6 +107,7 @@ private:
             seated_ = true;
             party_.ready(*this);
         } else {
+            step = "waits to be welcomed";
             say("{\"t\":\"hello\",\"v\":1,\"table\":\"" + party_.code() + "\",\"name\":\"P" + std::to_string(seat_) +
                 "\",\"lang\":\"en\"" + (token.empty() ? "" : ",\"token\":\"" + token + "\"") + "}");
         }
@@ -135,6 +139,7 @@ private:
     void welcomed(View text) {
         if (token.empty()) token = string_at(after(text, "\"token\""));
         else seated_ = true;  // came back to a seat of its own
+        step = "waits for its seat";
         if (!seated_) say("{\"t\":\"sit\",\"seat\":" + std::to_string(seat_) + ",\"id\":\"s\"}");
         party_.welcomed(*this);
     }
@@ -154,8 +159,10 @@ private:
     void answered(View id, bool granted, long event) {
         if (id == "s") {
             seated_ = true;
+            step = "waits to be ready";
             say("{\"t\":\"ready\",\"id\":\"r\"}");
         } else if (id == "r") {
+            step = "waits for the start";
             party_.ready(*this);
         } else if (id == "g") {
             party_.started();

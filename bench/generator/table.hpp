@@ -51,6 +51,14 @@ public:
         return text;
     }
 
+    // How far the set-up is: the step of each player.
+    std::string progress() const {
+        if (code_.empty() && !world_.options.bare) return "no code yet";
+        std::string text;
+        for (const auto& player : players_) text += (text.empty() ? "" : ", ") + std::string(player->step);
+        return text;
+    }
+
     Player& player(size_t seat) { return *players_[seat]; }
 
     // --- called by players -------------------------------------------------------------------------------------
@@ -72,7 +80,12 @@ public:
         else players_[0]->say("{\"t\":\"start\",\"id\":\"g\"}");
     }
 
-    void started() override { club_.plays(); }
+    void started() override {
+        plays_ = true;
+        club_.plays();
+    }
+
+    bool plays() const override { return plays_; }
 
     void acted(Player& player, long event, Nanos sent, bool raced) override {
         waiting_.push_back({player.match, event, sent, raced});
@@ -114,13 +127,13 @@ private:
     }
 
     void begin_bare() {
-        club_.plays();
+        started();
         if (world_.options.rate == 0)
             for (auto& player : players_) player->act("take");
     }
 
     void begin_again() {
-        club_.plays();
+        started();
         for (auto& player : players_) {
             player->probing = true;
             player->probe();
@@ -140,7 +153,7 @@ private:
     World& world_;
     Club& club_;
     const int number_;
-    bool back_ = false;
+    bool back_ = false, plays_ = false;
     size_t ready_ = 0;
     std::string code_, answer_;
     std::vector<std::unique_ptr<Player>> players_;
