@@ -107,8 +107,8 @@ def _rows(
     }
     return [
         {
-            "seconds until": what,
-            "": f"{took:.2f}",
+            "until": what,
+            "seconds": f"{took:.2f}",
             "tables": tables,
             "acknowledged before": acted,
             "MB on disk": f"{size / 1e6:.1f}",

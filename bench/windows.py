@@ -50,9 +50,14 @@ class Window(msgspec.Struct, frozen=True, kw_only=True):
         return self.acked / self.seconds
 
     @property
+    def answers(self) -> int:
+        """Actions acknowledged or refused: a refusal by the rules is decided like anything else."""
+        return self.acked + self.refused
+
+    @property
     def cpu_micros(self) -> float:
-        """Microseconds of the server's processor an action."""
-        return 1e6 * self.cpu / max(1, self.acked)
+        """Microseconds of the server's processor an answered action."""
+        return 1e6 * self.cpu / max(1, self.answers)
 
     @property
     def cpu_share(self) -> float:

@@ -123,7 +123,7 @@ def test_rows_are_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     monkeypatch.setattr(server, "measure", lambda **_: [row])
     assert main(["bench", "server", "--json"]) == 0
     [found] = msgspec.json.decode(capsys.readouterr().out)
-    assert (found["actions/s"], found["frames/action"], found["answered once"]) == (9_000, "4.0", "all 9,000")
+    assert (found["actions/s"], found["frames/answer"], found["answered once"]) == (9_000, "4.0", "all 9,000")
 
 
 def test_an_action_answered_twice_or_never_is_shown() -> None:
