@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from morphee.bots.catalog import levels
+from morphee.cli import clone
 from morphee.cli.say import Failure, at_least_one, one_of
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.codec import encode
@@ -115,17 +116,12 @@ def dream_nights(options: argparse.Namespace) -> Rows:
     return rows
 
 
-def server(options: argparse.Namespace) -> Rows:
-    """tables of six playing pillows flat out over real sockets, the durable log on"""
-    from morphee.cli.load import measure  # its clients need what a server needs
-
-    return measure(max(2.0, options.seconds))
-
-
 BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
     "engine": engine,
     "races": fairness,
-    "server": server,
+    "server": clone.server,
+    "restore": clone.restore,
+    "idle": clone.idle,
     "words": words,
     "nights": dream_nights,
 }
@@ -150,6 +146,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--bots", default="skilled", help="nights: the level of the bots (default skilled)")
     parser.add_argument("--seconds", type=_seconds, default=3.0, help="how long each is measured (default 3)")
     parser.add_argument("--json", action="store_true", help="figures as JSON")
+    clone.add_options(parser)
     parser.set_defaults(run=run)
 
 
