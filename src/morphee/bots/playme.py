@@ -95,7 +95,7 @@ class Dreamer:
             case StayLoyal():
                 return 50
             case Betray():
-                return self._betrayal(view)
+                return 60 if self._chance.below(100) < self._temper.bold else 0
 
     def _block(self, observation: Observation, target: Seat) -> int:
         """Worth a die when a rival is near the end and some dice stay in hand."""
@@ -105,11 +105,6 @@ class Dreamer:
         if near and _is_rival(view, observation.seat, target):
             return 30 + line
         return 5 if _may_be_forced(view, observation.seat) else 0
-
-    def _betrayal(self, view: Public) -> int:
-        """The last one on wonder would only hand the game to the Jabberwocky."""
-        sane = [seat for seat, face in enumerate(view.faces) if face == "wonder" and seat != view.jabberwocky]
-        return 60 if len(sane) > 1 and self._chance.below(100) < self._temper.bold else 0
 
 
 def _is_rival(view: Public, me: Seat, other: Seat) -> bool:
