@@ -7,10 +7,10 @@ from typing import Any
 
 from morphee.cli.say import Failure, meant
 from morphee.games.dream.deck import load
+from morphee.games.dream.judge import proposition
 from morphee.games.dream.language.forms import clean
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
-from morphee.games.dream.verdicts import proposition
 from morphee.kernel.codec import encode
 from morphee.kit.decks import LANGS, problems
 

@@ -150,7 +150,7 @@ def test_jabberwocky_places_runs() -> None:
 
 
 def test_jabberwocky_rests_after_a_run() -> None:
-    """PM-19 One pace a value more than its character could place: a line takes at least five paces to fill."""
+    """PM-19 One pace a value more than its character could place: a line takes five paces to fill."""
     table = Table("alice", "cat", "queen", rolls=["123456"])
     table.state = replace(table.state, jabberwocky=Seat(0))
     assert table.do(0, "progress 1 x6") == ["progressed"]
