@@ -10,9 +10,9 @@ from morphee.games.dream.deck import load
 from morphee.games.dream.judge import proposition
 from morphee.games.dream.language.forms import clean
 from morphee.games.dream.model import Lang
+from morphee.games.dream.proofreading import LANGS, problems
 from morphee.games.dream.spelling import fold
 from morphee.kernel.codec import encode
-from morphee.kit.decks import LANGS, problems
 
 
 def add(commands: Any) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from morphee.games.dream.language.decency import coarse
 from morphee.games.dream.model import Lang
-from morphee.kit.decency import coarse
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What must hold of the decks of dream: counts, form, decency, and the referee's and matcher's consent."""
+"""What must hold of the decks of `dream`: counts, form, decency, and that referee and matcher agree."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from morphee.games.dream.content import DREAM_CARDS
 from morphee.games.dream.deck import PLACES, Deck, DeckError, Entry, load
 from morphee.games.dream.language.answers import match
+from morphee.games.dream.language.decency import coarse
 from morphee.games.dream.language.forms import clean
 from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.language.stories import mentions
 from morphee.games.dream.language.translations import translations
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
-from morphee.kit.decency import coarse
 
 LANGS: tuple[Lang, ...] = ("fr", "en")
 THEMES = frozenset(

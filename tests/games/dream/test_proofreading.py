@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from morphee.games.dream import proofreading
 from morphee.games.dream.deck import Deck, Entry, Hint, load
 from morphee.games.dream.model import Lang
-from morphee.kit import decks
 
 
-@pytest.mark.parametrize("lang", decks.LANGS)
+@pytest.mark.parametrize("lang", proofreading.LANGS)
 def test_the_shipped_decks_have_no_problem(lang: Lang) -> None:
     """880 propositions, every theme and level, no banned clue, every answer matched, nothing coarse."""
-    assert decks.problems(lang) == []
+    assert proofreading.problems(lang) == []
 
 
 def entry(word: str) -> Entry:
@@ -38,21 +38,21 @@ def with_hint(word: str, hint: str) -> Entry:
     ],
 )
 def test_a_faulty_line(faulty: Entry, why: str) -> None:
-    assert any(why in problem for problem in decks._entry("fr", faulty))
+    assert any(why in problem for problem in proofreading._entry("fr", faulty))
 
 
 def test_a_coarse_word() -> None:
-    assert list(decks._unfit("fr", with_hint("chat", "merde"))) == ["merde"]
-    assert list(decks._unfit("fr", entry("chat"))) == []
+    assert list(proofreading._unfit("fr", with_hint("chat", "merde"))) == ["merde"]
+    assert list(proofreading._unfit("fr", entry("chat"))) == []
 
 
 def test_an_answer_that_should_be_voted_on_and_is_right_anyway() -> None:
     faulty = replace(entry("chat"), near=("chats",))
-    assert any("left to a vote" in problem for problem in decks._entry("fr", faulty))
+    assert any("left to a vote" in problem for problem in proofreading._entry("fr", faulty))
 
 
 def test_a_deck_that_is_not_whole() -> None:
-    found = list(decks._whole(Deck(load("fr").entries[:80])))
+    found = list(proofreading._whole(Deck(load("fr").entries[:80])))
     assert any("80 propositions" in problem for problem in found)
     assert any("themes" in problem for problem in found)
 
@@ -60,4 +60,4 @@ def test_a_deck_that_is_not_whole() -> None:
 def test_an_answer_that_is_another_proposition() -> None:
     found = load("fr").entries
     taken = replace(found[0], prop=replace(found[0].prop, accept=(found[1].prop.word,)))
-    assert any("another proposition" in problem for problem in decks._whole(Deck([taken, *found[1:]])))
+    assert any("another proposition" in problem for problem in proofreading._whole(Deck([taken, *found[1:]])))
