@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).resolve().parent
 STATIC = Path(os.environ.get("MORPHEE_CLIENT", HERE.parent / "src/morphee/server/static"))
 BUDGET = 90_000
-SERVE = [sys.executable, "-m", "tests.e2e.house"]
+SERVE = [sys.executable, "-m", "tests.e2e.serving"]
 PHONE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
 LATEST = """() => new Promise((resolve) => { let last = 0;
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) last = entry.startTime; })

@@ -51,6 +51,13 @@ class NightFell(Value, tag="night_fell"):
 
 class Lit(Value, tag="lit"):
     seat: Seat
+    lanterns: int
+
+
+class LitTold(Value, tag="lit"):
+    """``lanterns`` is for the seat that lit them; the others are told that it did."""
+
+    seat: Seat
     lanterns: int | None
 
 
@@ -60,6 +67,9 @@ class DawnBroke(Value, tag="dawn_broke"):
 
 
 Event: TypeAlias = NightFell | Lit | DawnBroke
+"""As stored: complete."""
+Told: TypeAlias = NightFell | LitTold | DawnBroke
+"""As told: what a viewer may see. Where nothing is hidden, the same type."""
 
 
 class Public(Value):
@@ -79,7 +89,7 @@ REFUSALS = {
 }
 
 
-class Lantern(Game[Config, State, Light, Event, Event, Public, Own]):
+class Lantern(Game[Config, State, Light, Event, Told, Public, Own]):
     name = "lantern"
     version = 1
     seats = range(2, 5)
@@ -87,7 +97,7 @@ class Lantern(Game[Config, State, Light, Event, Event, Public, Own]):
     state_type = State
     action_type = Light
     event_type = Event
-    told_type = Event
+    told_type = Told
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
@@ -97,7 +107,7 @@ class Lantern(Game[Config, State, Light, Event, Event, Public, Own]):
         return {"default": Config(), "short": Config(nights=1)}
 
     def initial(self, config: Config, seats: int) -> State:
-        return State(config, (None,) * seats, (0,) * seats, 0, Millis(0))
+        return State(config=config, lit=(None,) * seats, won=(0,) * seats, night=0, dawn=Millis(0))
 
     def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
         return [NightFell()]
@@ -154,10 +164,12 @@ class Lantern(Game[Config, State, Light, Event, Event, Public, Own]):
     def own(self, state: State, seat: Seat) -> Own:
         return Own(state.lit[seat])
 
-    def redact(self, event: Event, viewer: Viewer) -> Event:
-        if isinstance(event, Lit) and event.seat != viewer:
-            return Lit(event.seat, None)
-        return event
+    def redact(self, event: Event, viewer: Viewer) -> Told | None:
+        match event:
+            case Lit(seat, lanterns):
+                return LitTold(seat, lanterns if seat == viewer else None)
+            case NightFell() | DawnBroke():
+                return event
 
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
         """Other numbers of lanterns under the others' blankets."""
@@ -166,6 +178,15 @@ class Lantern(Game[Config, State, Light, Event, Event, Public, Own]):
             for seat, lanterns in enumerate(state.lit)
         ]
         return replace(state, lit=tuple(lit))
+
+    def check_world(self, state: State) -> str | None:
+        """Five lanterns a night are in the box, and a night has one winner at most."""
+        for seat, lanterns in enumerate(state.lit):
+            if lanterns is not None and not 1 <= lanterns <= 5:
+                return f"seat {seat} lit {lanterns} lanterns"
+        if sum(state.won) > state.night:
+            return f"{sum(state.won)} nights were won out of {state.night}"
+        return None
 
 
 def _put(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:

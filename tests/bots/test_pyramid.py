@@ -6,7 +6,8 @@ import pytest
 
 from morphee.bots.catalog import levels, make
 from morphee.bots.contract import Plan
-from morphee.games.pyramid.model import Action, Config, PlaceDice, Roll, SpendYarn, Stop
+from morphee.games.pyramid.actions import Action, PlaceDice, Roll, SpendYarn, Stop
+from morphee.games.pyramid.model import Config
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Millis, Seat
 from morphee.kernel.match import Match

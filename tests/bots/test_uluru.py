@@ -8,7 +8,9 @@ import pytest
 
 from morphee.bots.catalog import levels
 from morphee.bots.uluru import changes, moved, settings
-from morphee.games.uluru.model import BirdPlaced, Config, PlaceBird, RoundJudged
+from morphee.games.uluru.actions import PlaceBird
+from morphee.games.uluru.events import BirdPlaced, RoundJudged
+from morphee.games.uluru.model import Config
 from morphee.kernel.contract import Seat
 from morphee.sim.driver import Played
 from morphee.sim.tournament import Setup, Standing, series

@@ -10,18 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from morphee.cli import COMMANDS, main
-
-GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "pillows-rare.jsonl"
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    try:
-        code = main(words)
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    out, err = capsys.readouterr()
-    return code, out, err
+from morphee.cli import COMMANDS
+from tests.cli.calls import GOLDEN, run
 
 
 def test_help_shows_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,50 +118,6 @@ def test_json_of_decks_and_messages(capsys: pytest.CaptureFixture[str]) -> None:
     assert "éléphanteau" in shown["family"]
     schemas = msgspec.json.decode(run(capsys, "protocol", "--json")[1])
     assert {"messages.json", "uluru.json"} <= schemas.keys()
-
-
-def test_replay_shows_all_or_one_view(capsys: pytest.CaptureFixture[str]) -> None:
-    whole = run(capsys, "replay", str(GOLDEN))[1]
-    assert "pause 1022" in whole
-    assert '"window":' in whole.splitlines()[0]
-    seen = run(capsys, "replay", str(GOLDEN), "--as", "1")[1]
-    assert "pause 1022" not in seen
-    assert "turn closed" in seen
-    view = msgspec.json.decode(
-        run(capsys, "replay", str(GOLDEN), "--as", "public", "--step", "3", "--json")[1]
-    )
-    assert view["view"]["public"]["phase"] == "open"
-    assert "piles" not in view["view"]["public"]
-
-
-@pytest.mark.parametrize(
-    "words", [["nowhere.jsonl"], [str(GOLDEN), "--as", "9"], [str(GOLDEN), "--step", "999"], [__file__]]
-)
-def test_replay_refuses_in_a_sentence(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    code, _, err = run(capsys, "replay", *words)
-    assert code == 2
-    assert err.startswith("morphee: ")
-    assert len(err.splitlines()) == 1
-
-
-@pytest.mark.parametrize(
-    ("good", "bad", "says"),
-    [
-        (b'"turn_closed"', b'"turn\xff_closed"', "utf-8"),
-        (b'"commitment":"', b'"commitment":"\xff', "line 1: 'utf-8'"),
-        (b'"type":"took","seat":0', b'"type":"took","seat":77', "cannot follow"),
-    ],
-)
-def test_replay_names_the_line_of_a_spoilt_record(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, good: bytes, bad: bytes, says: str
-) -> None:
-    spoilt = tmp_path / "spoilt.jsonl"
-    assert good in GOLDEN.read_bytes()
-    spoilt.write_bytes(GOLDEN.read_bytes().replace(good, bad))
-    code, _, err = run(capsys, "replay", str(spoilt))
-    assert (code, len(err.splitlines())) == (2, 1)
-    assert "line " in err
-    assert says in err
 
 
 def test_judge_answers_every_line_and_exits_2_if_one_was_wrong(

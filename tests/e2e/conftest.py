@@ -28,12 +28,12 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.guest import CHROMIUM, LAUNCH, Guest
-from tests.e2e.house import house as real_house
+from tests.e2e.serving import serving as serve
 
 
 @pytest.fixture(scope="session")
 def house() -> Iterator[str]:
-    with real_house() as address:
+    with serve() as address:
         yield address
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.guest import CHROMIUM, LAUNCH
-from tests.e2e.house import house
+from tests.e2e.serving import serving
 
 PUBLIC = Path(__file__).resolve().parents[2] / "web/public"
 GROUND = "#1b1440"
@@ -18,7 +18,7 @@ ICONS = (("icon-192.png", 192, 18, 0), ("icon-512.png", 512, 18, 0), ("icon-mask
 
 def logo(browser: Browser) -> str:
     """The mark, with its colours written out."""
-    with house() as address:
+    with serving() as address:
         page = browser.new_page()
         page.goto(f"{address}/settings")
         drawn = str(page.locator("a.logo > svg").evaluate("svg => svg.innerHTML"))

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from morphee.games.catalog import GAMES
 from tests.e2e.guest import CHROMIUM, LAUNCH, Guest, Lang, Size, Theme
-from tests.e2e.house import house
+from tests.e2e.serving import serving
 
 OUT = Path(__file__).resolve().parents[2] / "build/shots"
 SMALL = {"small": (360, 640), "flat": (844, 390), "tablet": (820, 1180)}
@@ -130,7 +130,7 @@ def main(wanted: list[str]) -> None:
     takers |= {game: import_module(f"tests.e2e.shots_{game}").take for game in own}
     if not wanted:
         shutil.rmtree(OUT, ignore_errors=True)  # no picture of yesterday among today's
-    with house() as address, sync_playwright() as playwright:
+    with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=LAUNCH)
         album = Album(browser, address)
         for name, take in takers.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.guest import Guest, Lang, Size, Theme
-from tests.e2e.house import house
+from tests.e2e.serving import serving
 from tests.e2e.shots import LOOKS, Album
 
 WORDS: dict[Lang, str] = {
@@ -39,7 +39,7 @@ def take(album: Album) -> None:
     for theme, lang in LOOKS:
         _typed(album, theme, lang)
         _voice(album, theme, lang)
-    with house(speed=12.0) as address:
+    with serving(speed=12.0) as address:
         _results(album.at(address))
 
 

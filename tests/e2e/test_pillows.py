@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import pytest
 from playwright.sync_api import expect
 
-from morphee.games.pillows.resolve import right_use
+from morphee.games.pillows.verdicts import right_use
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
 from tests.e2e.guest import Guest, Lang

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from examples.lantern import DawnBroke, Event, Lantern, Light, Lit, State
+from examples.lantern import DawnBroke, Event, Lantern, Light, Lit, State, Told
 from morphee.engine.view_streams import CATCH_UP, ViewStreams
 from morphee.games.catalog import GAMES
-from morphee.games.pillows.model import Config, Take
+from morphee.games.pillows.actions import Take
+from morphee.games.pillows.model import Config
 from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat, Viewer
@@ -22,9 +23,9 @@ from morphee.protocol.follow import Followed
 class Quiet(Lantern):
     """Lantern in which even *that* somebody lit lanterns is hidden from the others until dawn."""
 
-    def redact(self, event: Event, viewer: Viewer) -> Event:
+    def redact(self, event: Event, viewer: Viewer) -> Told | None:
         hidden = isinstance(event, Lit) and event.seat != viewer
-        return None if hidden else event  # type: ignore[return-value]
+        return None if hidden else super().redact(event, viewer)
 
     def public(self, state: State) -> Any:
         return msgspec.structs.replace(super().public(state), ready=())

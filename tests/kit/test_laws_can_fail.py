@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from examples.lantern import DawnBroke, Event, Lantern, Light, Lit, State, _put
+from examples.lantern import DawnBroke, Event, Lantern, Light, Lit, LitTold, State, Told, _put
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat, Timer, Viewer
-from morphee.kit import laws
+from morphee.kit import laws, secrecy
 from morphee.kit.walk import walk
 
 
@@ -104,8 +104,15 @@ class Whisper(Lantern):
 class Gossip(Lantern):
     """Tells everybody who lit how many."""
 
-    def redact(self, event: Event, viewer: Viewer) -> Event:
-        return event
+    def redact(self, event: Event, viewer: Viewer) -> Told | None:
+        return LitTold(event.seat, event.lanterns) if isinstance(event, Lit) else event
+
+
+class Careless(Lantern):
+    """Tells an event in the form in which it is stored."""
+
+    def redact(self, event: Event, viewer: Viewer) -> Any:
+        return event if viewer == 0 else super().redact(event, viewer)
 
 
 class Hint(Lantern):
@@ -124,8 +131,25 @@ class Hint(Lantern):
 class Secretive(Lantern):
     """Hides an event from all, but shows its consequence."""
 
-    def redact(self, event: Event, viewer: Viewer) -> Event:
-        return None if isinstance(event, Lit) else event  # type: ignore[return-value]
+    def redact(self, event: Event, viewer: Viewer) -> Told | None:
+        return None if isinstance(event, Lit) else event
+
+
+class Conjurer(Lantern):
+    """Draws worlds with more lanterns than there are in the box."""
+
+    def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
+        lit = [
+            lanterns if lanterns is None or seat == viewer else 6 for seat, lanterns in enumerate(state.lit)
+        ]
+        return replace(state, lit=tuple(lit))
+
+
+class Suspicious(Lantern):
+    """Calls a world impossible that was reached."""
+
+    def check_world(self, state: State) -> str | None:
+        return "more than one night" if state.night > 1 else None
 
 
 class Endless(Lantern):
@@ -152,10 +176,13 @@ BREACHES = [
     (Rude, laws.offers_hold),
     (Stubborn, laws.timers_hold),
     (Lossy, laws.round_trips),
-    (Whisper, laws.no_leak),
-    (Gossip, laws.no_leak),
-    (Hint, laws.no_leak),
-    (Secretive, laws.silent_is_silent),
+    (Whisper, secrecy.no_leak),
+    (Gossip, secrecy.no_leak),
+    (Hint, secrecy.no_leak),
+    (Careless, laws.round_trips),
+    (Conjurer, secrecy.worlds_are_possible),
+    (Suspicious, secrecy.worlds_are_possible),
+    (Secretive, secrecy.silent_is_silent),
     (Endless, laws.ends),
     (Mutating, laws.ends),
     (Sleepy, laws.ends),

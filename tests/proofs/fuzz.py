@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from morphee.kernel.codec import encode
 from morphee.protocol.from_client import FromClient
+from morphee.server.matches.runner import Phase
 from morphee.server.settings import limits_off
 from tests.server.harness import QUICK, Client, Server, serving
 
@@ -102,10 +103,10 @@ async def throw(frames: int, seed: int) -> int:
 async def _throw(server: Server, frames: int, draw: random.Random, trouble: Trouble) -> int:
     players = await server.match("pillows", 3)
     code = players[0].lobby["code"]
-    room = server.house.rooms[code]
-    assert room.play is not None
-    room.play.pause()
-    before = encode(room.play.match.state)
+    table = server.node.tables[code]
+    assert table.runner is not None
+    table.runner.pause()
+    before = encode(table.runner.match.state)
     for player in players:
         await player.quiet(0.2)
     sockets = 0
@@ -116,9 +117,9 @@ async def _throw(server: Server, frames: int, draw: random.Random, trouble: Trou
         if sockets % LISTEN == 0:
             await _hear_nothing(players)
     await _hear_nothing(players)
-    assert encode(room.play.match.state) == before, "the match changed"
+    assert encode(table.runner.match.state) == before, "the match changed"
     assert trouble.records == [], "the server complained"
-    assert not room.play.frozen
+    assert table.runner.phase is not Phase.FROZEN
     return sockets
 
 

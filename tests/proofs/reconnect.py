@@ -94,19 +94,19 @@ async def schedule(game: str, seed: int, seconds: float) -> int:
         guests = [Guest(client, random.Random(draw.random())) for client in clients]
         until = asyncio.get_running_loop().time() + seconds
         await asyncio.gather(*(guest.live(server, until) for guest in guests))
-        room = server.house.rooms[guests[0].code]
-        assert room.play is not None
-        room.play.pause()  # nothing happens any more
+        table = server.node.tables[guests[0].code]
+        assert table.runner is not None
+        table.runner.pause()  # nothing happens any more
         for guest in guests:
             await guest.listen(0.3)
-        lines = await store.read(room.play.name)
+        lines = await store.read(table.runner.name)
         for seat, guest in enumerate(guests):
             expect(server, game, seat, lines, guest)
         return sum(guest.sockets for guest in guests)
 
 
 def expect(server: Server, name: str, seat: int, lines: list[bytes], guest: Guest) -> None:
-    game = server.house.games.find(name)
+    game = server.node.services.games.find(name)
     forms = [game.redact(read_entry(game, line).event, Seat(seat)) for line in lines]
     stream = [msgspec.to_builtins(form) for form in forms if form is not None]
     dealt = len(stream) - len(guest.told)

@@ -20,7 +20,7 @@ from morphee.kernel.codec import encode
 from morphee.kernel.contract import Act, AnyGame, Expire, Hidden, Millis, Refused, Viewer
 from morphee.kernel.match import Match
 from morphee.kit.walk import Walk, walk
-from morphee.server.play import Play
+from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.settings import limits_off
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
@@ -64,26 +64,27 @@ class Loose(MemoryStore):
 class World:
     """A match on a live server whose state and clock are the proof's."""
 
-    def __init__(self, clients: list[Client], play: Play) -> None:
+    def __init__(self, clients: list[Client], runner: MatchRunner) -> None:
         self.clients = clients
-        self.play = play
+        self.runner = runner
         self.at = Millis(0)
         self._count = 0
 
     def set(self, found: Walk, start: int, state: Any) -> None:
         """Put the table into that state, everybody knowing what they may."""
-        play, step = self.play, found.steps[start]
-        play.stop()
-        play.match.seed = found.seed
-        play.match.state, play.match.n, play.match.at = state, step.n, step.at
-        play.streams = ViewStreams(found.game, found.seats, state)
-        play.clock.now = lambda: self.at  # type: ignore[method-assign]
+        runner, step = self.runner, found.steps[start]
+        runner.stop()
+        runner.match.seed = found.seed
+        runner.match.state, runner.match.n, runner.match.at = state, step.n, step.at
+        runner._log._chain.length = step.n  # the log of this match began elsewhere
+        runner.streams = ViewStreams(found.game, found.seats, state)
+        runner.clock.now = lambda: self.at  # type: ignore[method-assign]
         self.at = step.at
 
     async def happen(self, command: Act[Any] | Expire, at: Millis) -> None:
         self.at = at
         if isinstance(command, Expire):
-            self.play.advance()
+            self.runner._advance_guarded()
             await asyncio.sleep(0.002)
             return
         self._count += 1
@@ -103,17 +104,17 @@ async def received(
         code = clients[0].lobby["code"]
         watcher = await server.join(code, "Zoe", role="watch")
         listener = watcher if viewer is None else clients[viewer]
-        play = server.house.rooms[code].play
-        assert play is not None
-        play.stop()
+        runner = server.node.tables[code].runner
+        assert runner is not None
+        runner.stop()
         await asyncio.gather(*(client.quiet(0.1) for client in (*clients, watcher)))
-        world = World(clients, play)
+        world = World(clients, runner)
         world.set(found, start, state)
         listener.heard.clear()
         for command, at in commands:
             await world.happen(command, at)
         await listener.quiet(0.1)
-        assert not play.frozen
+        assert runner.phase is not Phase.FROZEN
         return [encode(message) for message in listener.heard]
 
 

@@ -33,11 +33,11 @@ def test_every_message_has_its_section(kind: type) -> None:
 def test_types_told_are_whole_and_types_said_may_be_short() -> None:
     lantern = typescript.game(Lantern())
     assert 'export interface Light {\n  readonly type: "light";\n  readonly lanterns: number;\n}' in lantern
-    assert "export type Event = NightFell | Lit | DawnBroke;" in lantern
+    assert "export type Event = NightFell | LitTold | DawnBroke;" in lantern, "events as they are told"
     assert "readonly nights: number;" in lantern, "a default is always written by the server"
     messages = typescript.messages()
     assert re.search(r"interface Sit \{[^}]*seat\?: number \| null;", messages)
-    assert re.search(r"interface Lobby \{[^}]*paused\?: boolean;", messages)
+    assert re.search(r"interface Lobby \{[^}]*locked\?: boolean;", messages)
 
 
 def test_the_schema_of_a_game_names_its_five_kinds_of_data() -> None:

@@ -58,7 +58,7 @@ def test_fields_of_a_newer_client_are_ignored() -> None:
 
 
 def test_what_has_not_changed_is_not_written() -> None:
-    assert codec.encode(Lobby(paused=True)) == b'{"t":"lobby","paused":true}'
+    assert codec.encode(Lobby(locked=True)) == b'{"t":"lobby","locked":true}'
     assert codec.encode(Ack("a1")) == b'{"t":"ack","id":"a1"}'
     assert codec.encode(Lobby(host=None)) == b'{"t":"lobby","host":null}'
 

@@ -20,10 +20,11 @@ from morphee.games.catalog import GAMES
 from morphee.kernel.registry import Registry
 from morphee.protocol.fields import PROTOCOL
 from morphee.protocol.follow import Followed
-from morphee.server.house import House
-from morphee.server.run import Sockets, make_server, port_of
+from morphee.server.http.static_files import FOLDER
+from morphee.server.serve import Sockets, make_server, port_of
 from morphee.server.settings import Settings
-from morphee.server.static import FOLDER
+from morphee.server.tables.node import Node
+from morphee.server.tables.services import Services
 from morphee.store.contract import Store
 from morphee.store.memory import MemoryStore
 
@@ -32,7 +33,7 @@ _ids = itertools.count(1)
 
 
 def registry() -> Registry:
-    """Every game of the house and the example."""
+    """Every game and the example."""
     games = Registry()
     for game in (*GAMES, Lantern()):
         games.add(game)
@@ -43,10 +44,10 @@ QUICK = Settings(ping_every=0.1, away_after=1.2, bot_grace=0.8, host_grace=0.8, 
 
 
 class Server:
-    """A running server: its house, its address, and how to make clients."""
+    """A running server: its node, its address, and how to make clients."""
 
-    def __init__(self, house: House, port: int) -> None:
-        self.house = house
+    def __init__(self, node: Node, port: int) -> None:
+        self.node = node
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.clients: list[Client] = []
@@ -205,15 +206,15 @@ async def serving(
     client: Path | None = None,
 ) -> AsyncIterator[Server]:
     """A server as long as the block lasts."""
-    kept = MemoryStore() if store is None else store
+    used = MemoryStore() if store is None else store
     known = registry() if games is None else games
-    houses: list[House] = []
+    nodes: list[Node] = []
 
-    def make_house() -> House:
-        houses.append(House(known, kept, settings))
-        return houses[0]
+    def make_node() -> Node:
+        nodes.append(Node(Services(known, used, settings)))
+        return nodes[0]
 
-    server = make_server(make_house, sockets=sockets, client=FOLDER if client is None else client)
+    server = make_server(make_node, sockets=sockets, client=FOLDER if client is None else client)
     task = asyncio.create_task(server.serve())
     try:
         while not server.started:
@@ -221,7 +222,7 @@ async def serving(
                 task.result()
                 raise RuntimeError("the server did not start")
             await asyncio.sleep(0.005)
-        running = Server(houses[0], port_of(server))
+        running = Server(nodes[0], port_of(server))
         yield running
     finally:
         server.should_exit = True

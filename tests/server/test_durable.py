@@ -103,7 +103,7 @@ async def test_a_paused_match_is_still_paused_after_a_restart(tmp_path: Path) ->
         await ann.ask(t="pause")
     async with serving(SqliteStore(path)) as server:
         again = await rejoin(server, ann)
-        assert again.lobby["paused"] is True
+        assert again.lobby["phase"] == "paused"
         assert (await again.act({"type": "light", "lanterns": 1}))["code"] == "paused"
         await again.ask(t="pause", on=False)
         assert (await again.act({"type": "light", "lanterns": 1}))["t"] == "ack"
@@ -223,7 +223,7 @@ def faulty_registry() -> Registry:
 
 async def test_a_fault_freezes_its_match_only_and_keeps_the_log(caplog: pytest.LogCaptureFixture) -> None:
     store = MemoryStore()
-    with caplog.at_level(logging.CRITICAL, "morphee.play"):
+    with caplog.at_level(logging.CRITICAL, "morphee.match"):
         async with serving(store, games=faulty_registry()) as server:
             ann, bob = await server.match("faulty")
             eve, fay = await server.match("faulty")
@@ -246,10 +246,10 @@ async def test_a_log_that_cannot_be_read_freezes_its_match_only(
     async with serving(SqliteStore(path)) as server:
         ann, _ = await server.match()
         eve, _ = await server.match()
-        await server.house.store.append(
+        await server.node.services.store.append(
             ann.lobby["match"], 1, [b'{"n":2,"at":0,"event":{"type":"unheard_of"}}']
         )
-    with caplog.at_level(logging.CRITICAL, "morphee.house"):
+    with caplog.at_level(logging.CRITICAL, "morphee.node"):
         async with serving(SqliteStore(path)) as server:
             again = await server.join(ann.lobby["code"], token=ann.token)
             assert again.lobby["phase"] == "frozen"
@@ -261,7 +261,7 @@ async def test_a_frozen_match_stays_frozen_after_a_restart(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "m.sqlite3"
-    with caplog.at_level(logging.CRITICAL, "morphee.play"):
+    with caplog.at_level(logging.CRITICAL, "morphee.match"):
         async with serving(SqliteStore(path), games=faulty_registry()) as server:
             ann, _ = await server.match("faulty")
             await ann.act({"type": "light", "lanterns": 3})
@@ -277,13 +277,13 @@ async def test_a_match_that_ended_as_the_server_stopped_counts(tmp_path: Path) -
     path = tmp_path / "m.sqlite3"
     async with serving(SqliteStore(path)) as server:
         ann, bob = await server.match(nights=1)
-        snapshot = dict(await server.house.store.tables())[ann.lobby["code"]]
+        snapshot = dict(await server.node.services.store.tables())[ann.lobby["code"]]
         await ann.act({"type": "light", "lanterns": 4})
         await bob.act({"type": "light", "lanterns": 2})
         await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
     store = SqliteStore(path)
     await store.open()
-    await store.keep_table(ann.lobby["code"], snapshot, 0)  # as if it had stopped before keeping the table
+    await store.save_table(ann.lobby["code"], snapshot, 0)  # as if it had stopped before storing the table
     await store.close()
     async with serving(SqliteStore(path)) as server:
         again = await server.join(ann.lobby["code"], token=ann.token)
@@ -299,10 +299,10 @@ async def test_after_a_restart_the_match_waits_for_its_people_and_no_longer(tmp_
         ann, bob = await server.match()
     async with serving(SqliteStore(path), settings=patient) as server:
         first = await rejoin(server, ann)
-        play = server.house.rooms[ann.lobby["code"]].play
-        assert play is not None
-        assert not play.clock.running
+        runner = server.node.tables[ann.lobby["code"]].runner
+        assert runner is not None
+        assert not runner.clock.running
         await rejoin(server, bob)
         await first.say(t="ping")
         await first.until("pong")
-        assert play.clock.running
+        assert runner.clock.running

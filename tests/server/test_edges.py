@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from morphee.server import presence
-from morphee.server.limits import FORGET, Buckets
+from morphee.server.rate_limit import FORGET_AFTER, Buckets
+from morphee.server.tables import presence
+from morphee.server.tables.state import Gathering
 from morphee.store.sqlite import SqliteStore
 from tests.server.harness import QUICK, Client, Server, serving
 
@@ -62,26 +63,26 @@ async def test_silence_is_noticed_when_it_is_too_long_and_not_at_the_next_look()
     settings = msgspec.structs.replace(QUICK, ping_every=20.0, away_after=5.0)
     async with serving(settings=settings) as server:
         ann = await server.join(await server.table())
-        room = server.house.rooms[ann.lobby["code"]]
-        presence._look(room)
-        (person,) = room.people.values()
-        assert room.glance is not None
-        assert room.glance.when() == pytest.approx(person.heard_at() + 5.0, abs=0.05)
-        person.sessions[0].heard_at -= 6.0
-        presence._notice_all(room)
+        table = server.node.tables[ann.lobby["code"]]
+        presence._look(table)
+        (person,) = table.people.values()
+        assert table.timers["notice"].when() == pytest.approx(person.heard_at() + 5.0, abs=0.05)
+        person.attendances[0].peer.heard_at -= 6.0
+        presence._notice_and_settle(table)
         await ann.until_lobby(lambda lobby: not lobby["people"][0]["here"])
 
 
 async def away(server: Server, code: str, seat: int) -> None:
     """As if that player's phone slept, its socket still open, for longer than any grace."""
-    room = server.house.rooms[code]
-    person = room.people[room.seating.people()[seat]]
-    for session in person.sessions:
-        session.heard_at -= 1000
-    presence.notice(room, person)
+    table = server.node.tables[code]
+    person = table.people[table.seating.people()[seat]]
+    for there in person.attendances:
+        there.peer.heard_at -= 1000
+    presence.notice(table, person)
     person.gone_at -= 1000
-    presence.notice(room, person)
-    assert room.seating.chairs[seat].away is not None
+    presence.notice(table, person)
+    table.settle()
+    assert table.seating.chairs[seat].away is not None
 
 
 @pytest.mark.parametrize("message", [{"t": "ping", "n": 1}, {"t": "sync"}])
@@ -98,10 +99,10 @@ async def test_a_seat_is_given_back_to_the_first_word_of_the_same_socket(message
 async def test_a_pong_of_the_same_socket_gives_the_seat_back() -> None:
     async with serving(settings=SELDOM) as server:
         ann, bob = await server.match(nights=3)
-        room = server.house.rooms[ann.lobby["code"]]
-        await away(server, room.code, 0)
-        for session in room.people[room.seating.people()[0]].sessions:
-            session.ping()
+        table = server.node.tables[ann.lobby["code"]]
+        await away(server, table.code, 0)
+        for there in table.people[table.seating.people()[0]].attendances:
+            there.peer.ping()
         await bob.until_lobby(lambda lobby: lobby["seats"][0]["away"] is not None)
         await bob.until_lobby(lambda lobby: lobby["seats"][0]["away"] is None)
 
@@ -117,8 +118,8 @@ async def test_no_name_is_told_in_the_night() -> None:
         late = await server.join(code, "Lighthouse", role="watch")
         await dreamer.until_lobby(lambda lobby: len(lobby["people"]) == 5)
         assert people(dreamer) == {**before, late.id: "Guest"}
-        room = server.house.rooms[code]
-        room.phase = "lobby"  # the Night is over
+        table = server.node.tables[code]
+        table.state = Gathering()  # the Night is over
         await dreamer.until_lobby(lambda _: people(dreamer)[late.id] == "Lighthouse")
         assert people(dreamer)[spirits[1].id] == "Lighthouse"
 
@@ -171,7 +172,7 @@ async def test_who_has_lost_their_seat_reads_the_record_as_the_public_does() -> 
 def test_a_limit_is_not_forgotten_before_it_is_full_again() -> None:
     tables = Buckets(30 / 3600, 30)
     assert all(tables.of("a", 0.0).take(0.0) for _ in range(30))
-    tables.sweep(FORGET + 1)
+    tables.sweep(FORGET_AFTER + 1)
     assert not tables.of("a", 1.0).take(1.0)
     tables.sweep(3700.0)
     assert tables._of == {}

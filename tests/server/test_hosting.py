@@ -69,7 +69,7 @@ async def test_a_locked_table_lets_nobody_new_in(server: Server) -> None:
 async def test_a_pause_stops_the_clock_and_every_action(server: Server) -> None:
     ann, bob = await server.match()
     await ann.ask(t="pause")
-    await bob.until_lobby(lambda lobby: lobby["paused"])
+    await bob.until_lobby(lambda lobby: lobby["phase"] == "paused")
     await bob.say(t="ping")
     at = (await bob.until("pong"))["at"]
     assert (await bob.act({"type": "light", "lanterns": 1}))["code"] == "paused"

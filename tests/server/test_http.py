@@ -9,10 +9,10 @@ import pytest
 
 from morphee.kernel.chance import commitment
 from morphee.kernel.record import load
-from morphee.server.identity import COOKIE
-from morphee.server.openapi import document
+from morphee.server.http.openapi import document
+from morphee.server.transport.cookies import PLAIN
 from morphee.store.contract import Ending
-from tests.server.harness import Client, Server, serving
+from tests.server.harness import QUICK, Client, Server, serving
 
 
 async def over(server: Server) -> tuple[Client, Client]:
@@ -38,14 +38,14 @@ async def test_a_record_tells_each_what_they_may_know_and_everything_after() -> 
             {"type": "lit", "seat": 0, "lanterns": None},
         )
         for token, seen in ((ann.token, whole), (bob.token, hidden), ("0" * 32, hidden)):
-            record = await http.get(address, headers={"cookie": f"{COOKIE}={token}"})
+            record = await http.get(address, headers={"cookie": f"{PLAIN}={token}"})
             assert events(record.text)[-1] == seen
             assert "seed" not in record.text
             assert '"id"' not in record.text
         await bob.act({"type": "light", "lanterns": 2})
         await bob.until_lobby(lambda lobby: lobby["phase"] == "over")
         record = await http.get(address)
-        found = load(record.content, server.house.games.find)
+        found = load(record.content, server.node.services.games.find)
         assert found.header.seed is not None
         assert commitment(bytes.fromhex(found.header.seed)) == found.header.commitment
         assert found.header.names == ("Ann", "Bob")
@@ -80,7 +80,7 @@ async def test_a_match_that_goes_on_cannot_be_deleted() -> None:
 
 async def test_the_best_of_those_alone_are_kept() -> None:
     async with serving() as server, server.http() as http:
-        store = server.house.store
+        store = server.node.services.store
         code = await server.table("uluru")
         (ann,) = await server.seated(code, "Ann")
         await ann.ask(t="start")
@@ -95,14 +95,19 @@ async def test_the_best_of_those_alone_are_kept() -> None:
 
 
 async def test_health_readiness_and_figures() -> None:
-    async with serving() as server, server.http() as http:
+    settings = msgspec.structs.replace(QUICK, metrics_token="figures")
+    async with serving(settings=settings) as server, server.http() as http:
         await over(server)
         assert (await http.get("/health")).text == "alive\n"
         assert (await http.get("/ready")).text == "ready\n"
-        figures = (await http.get("/metrics")).text
+        for wrong in ({}, {"authorization": "Bearer x"}, {"authorization": "figures"}):
+            assert (await http.get("/metrics", headers=wrong)).status_code == 404, (
+                "figures tell of hidden moves"
+            )
+        figures = (await http.get("/metrics", headers={"authorization": "Bearer figures"})).text
         assert "morphee_matches_ended_total 1\n" in figures
         assert "morphee_sockets 2\n" in figures
-        server.house.ready = False
+        server.node.ready = False
         assert (await http.get("/ready")).status_code == 503
 
 
@@ -113,7 +118,8 @@ async def test_the_description_names_every_address() -> None:
         for path, methods in described["paths"].items():
             if "{" in path or "get" not in methods:
                 continue
-            assert (await http.get(path)).status_code in (200, 401), path
+            expected = (404,) if path == "/metrics" else (200, 401)
+            assert (await http.get(path)).status_code in expected, path
 
 
 async def test_bad_requests_are_refused_in_ones_language() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,14 @@ from websockets.exceptions import InvalidStatus
 from morphee.cli.say import Failure
 from morphee.cli.serve import settings_from
 from morphee.kernel.judge import Settled
-from morphee.server import asking, http_socket
-from morphee.server import http as served
-from morphee.server.asking import MOST_BYTES, WAITING
-from morphee.server.identity import COOKIE
-from morphee.server.openapi import document
-from morphee.server.run import Sockets
+from morphee.server.http import request as http_request
+from morphee.server.http import routes
+from morphee.server.http.openapi import document
+from morphee.server.http.request import MAX_BYTES
+from morphee.server.http.worker_thread import MAX_JOBS
+from morphee.server.serve import Sockets
+from morphee.server.transport import http_protocol
+from morphee.server.transport.cookies import PLAIN
 from morphee.store.sqlite import SqliteStore
 from tests.server.harness import QUICK, Client, Server, serving
 
@@ -42,7 +45,7 @@ async def line(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyn
         writer.close()
 
 
-@pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/odds/pyramid"])
+@pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/solve/pyramid"])
 async def test_a_body_without_an_end_is_refused_at_the_limit(path: str) -> None:
     async with serving() as server, line(server) as (reader, writer):
         writer.write(b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" % path.encode())
@@ -56,10 +59,10 @@ async def test_a_body_without_an_end_is_refused_at_the_limit(path: str) -> None:
 
 async def test_a_body_is_refused_by_its_length_too_and_taken_up_to_the_limit() -> None:
     async with serving() as server, server.http() as http:
-        for spaces, status in ((MOST_BYTES - 2, 200), (MOST_BYTES - 1, 413)):
+        for spaces, status in ((MAX_BYTES - 2, 200), (MAX_BYTES - 1, 413)):
             answer = await http.post("/api/me", content=b"{}" + b" " * spaces)
             assert answer.status_code == status
-        assert (await http.post("/api/odds/pyramid", content=b" " * 5_000)).status_code == 413
+        assert (await http.post("/api/solve/pyramid", content=b" " * 5_000)).status_code == 413
 
 
 async def test_whoever_hangs_up_while_asking_leaves_no_trace(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +79,7 @@ async def test_whoever_hangs_up_while_asking_leaves_no_trace(capsys: pytest.Capt
 async def test_a_connection_that_does_not_ask_for_anything_in_time_is_closed(
     said: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_socket, "REQUEST_WITHIN", 0.05)
+    monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.05)
     async with serving() as server, line(server) as (reader, writer):
         writer.write(said)
         async with asyncio.timeout(PATIENCE):
@@ -84,7 +87,7 @@ async def test_a_connection_that_does_not_ask_for_anything_in_time_is_closed(
 
 
 async def test_what_is_asked_in_time_is_not_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_socket, "REQUEST_WITHIN", 0.5)
+    monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.5)
     async with serving() as server, line(server) as (reader, writer):
         writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n")
         ann = await server.join(await server.table())
@@ -96,7 +99,7 @@ async def test_what_is_asked_in_time_is_not_hurried(monkeypatch: pytest.MonkeyPa
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "BODY_WITHIN", 0.05)
+    monkeypatch.setattr(http_request, "BODY_WITHIN", 0.05)
     async with serving() as server, line(server) as (reader, writer):
         writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{")
         async with asyncio.timeout(PATIENCE):
@@ -107,45 +110,45 @@ async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.M
 
 
 class Slow:
-    """Odds that take until somebody says so."""
+    """A solver that takes until somebody says so."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
         self.asked: list[bytes] = []
 
-    def settle(self, question: bytes) -> Settled:
+    def solve(self, game: str, question: bytes) -> Settled:
         self.asked.append(question)
         return Settled(self.go.wait(PATIENCE), b"{}")
 
 
-async def test_nobody_waits_for_the_odds_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_waits_for_the_solver_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow()
-    monkeypatch.setattr(served, "ODDS", slow)
+    monkeypatch.setattr(routes, "solve", lru_cache(slow.solve))
     async with serving() as server, server.http() as http:
-        asked = asyncio.create_task(http.post("/api/odds/pyramid", content=b'"first"'))
+        asked = asyncio.create_task(http.post("/api/solve/pyramid", content=b'"first"'))
         while not slow.asked:
             await asyncio.sleep(0)
         assert (await http.get("/health")).text == "alive\n"
         assert not asked.done()
         slow.go.set()
         assert (await asked).status_code == 200
-        assert (await http.post("/api/odds/pyramid", content=b'"first"')).status_code == 200
+        assert (await http.post("/api/solve/pyramid", content=b'"first"')).status_code == 200
     assert slow.asked == [b'"first"']
 
 
 async def test_an_address_has_few_questions_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow()
-    monkeypatch.setattr(served, "ODDS", slow)
+    monkeypatch.setattr(routes, "solve", lru_cache(slow.solve))
     async with serving() as server, server.http() as http:
         asked = [
-            asyncio.create_task(http.post("/api/odds/pyramid", content=b"%d" % number))
-            for number in range(WAITING + 1)
+            asyncio.create_task(http.post("/api/solve/pyramid", content=b"%d" % number))
+            for number in range(MAX_JOBS + 1)
         ]
         (refused,), waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
         assert (refused.result().status_code, refused.result().json()["code"]) == (429, "too_fast")
         slow.go.set()
         assert {answer.status_code for answer in await asyncio.gather(*waiting)} == {200}
-        assert (await http.post("/api/odds/pyramid", content=b'"again"')).status_code == 200
+        assert (await http.post("/api/solve/pyramid", content=b'"again"')).status_code == 200
 
 
 # --- headers ---------------------------------------------------------------------------------
@@ -165,10 +168,10 @@ async def test_a_page_without_an_address_is_a_foreign_page(sockets: Sockets) -> 
 async def test_a_host_too_long_for_a_picture_is_refused() -> None:
     async with serving() as server, server.http() as http:
         picture = f"/api/tables/{await server.table()}/qr.svg"
-        for length in (served.HOST_LENGTH + 1, 4_000):
+        for length in (routes.HOST_LENGTH + 1, 4_000):
             answer = await http.get(picture, headers={"host": "a" * length})
             assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
-        answer = await http.get(picture, headers={"host": "a" * served.HOST_LENGTH})
+        answer = await http.get(picture, headers={"host": "a" * routes.HOST_LENGTH})
         assert answer.status_code == 200
         assert answer.text.startswith("<svg")
 
@@ -178,7 +181,7 @@ async def test_programs_change_who_they_are_by_their_token() -> None:
         ann = await server.join(await server.table(), "Ann")
         changed = await http.post("/api/me", json={"name": "Zoé"}, headers=bearer(ann))
         assert changed.json()["name"] == "Zoé"
-        assert f"{COOKIE}={ann.token};" in changed.headers["set-cookie"]
+        assert f"{PLAIN}={ann.token};" in changed.headers["set-cookie"]
         http.cookies.clear()
         assert (await http.get("/api/me", headers=bearer(ann))).json()["name"] == "Zoé"
         forged = await http.post("/api/me", json={}, headers={"authorization": "Bearer x; Domain=y"})
@@ -213,8 +216,8 @@ async def test_a_match_left_by_everybody_is_its_hosts_to_delete(tmp_path: Path) 
         ann, bob = await server.match()
         address = f"/api/records/{ann.lobby['match']}"
         assert (await http.delete(address, headers=bearer(ann))).status_code == 409
-        (room,) = server.house.rooms.values()
-        server.house.close_table(room)  # as after `idle_table`
+        (table,) = server.node.tables.values()
+        server.node.close_table(table)  # as after `idle_table`
         assert (await http.get(address)).status_code == 200
         assert (await http.delete(address, headers=bearer(bob))).status_code == 403
         assert (await http.delete(address, headers=bearer(ann))).status_code == 204
@@ -250,6 +253,6 @@ def test_settings_the_server_could_not_work_with_are_refused() -> None:
 
 
 def test_waits_may_be_nothing_but_not_less() -> None:
-    assert settings_from(["beat=0", "bot_grace=0"]).beat == 0
+    assert settings_from(["batch_window=0", "bot_grace=0"]).batch_window == 0
     with pytest.raises(Failure, match=r"bot_grace=-1\S*: has to be at least 0"):
         settings_from(["bot_grace=-1"])

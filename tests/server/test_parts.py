@@ -6,16 +6,18 @@ import pytest
 
 from morphee.kernel.contract import Millis, Outcome, Seat
 from morphee.protocol.fields import Lang
-from morphee.server import series
-from morphee.server.chat import cleaned, one_line, proper_name
-from morphee.server.clock import MatchClock
-from morphee.server.identity import COOKIE, cookie_with, key_of, new_token, person_id, screen_key, token_in
-from morphee.server.limits import FORGET, Bucket, Limits
-from morphee.server.origin import address_of, may_come_from
-from morphee.server.records import places
-from morphee.server.rude import is_rude
-from morphee.server.seating import Chair, Seating
+from morphee.server.http.records import places
+from morphee.server.matches.clock import MatchClock
+from morphee.server.rate_limit import FORGET_AFTER, Bucket
 from morphee.server.settings import Settings
+from morphee.server.tables import series
+from morphee.server.tables.chat_text import cleaned, one_line, proper_name
+from morphee.server.tables.identity import Tokens, key_of, person_id, screen_key
+from morphee.server.tables.profanity import is_rude
+from morphee.server.tables.seating import Chair, Seating
+from morphee.server.transport.cookies import PLAIN, SECURE, cookie_with, token_in
+from morphee.server.transport.limits import Limits
+from morphee.server.transport.origin import address_of, is_our_host, is_secure, may_come_from
 
 
 class Wall:
@@ -58,21 +60,21 @@ def test_addresses_long_quiet_are_forgotten() -> None:
     limits.guessed_wrong("a")
     assert not limits.may_guess("a")
     assert limits.may_guess("b")
-    wall.now += FORGET + 1
+    wall.now += FORGET_AFTER + 1
     limits.sweep()
     assert not limits.may_guess("a"), "a budget that is not full again yet is remembered"
-    wall.now += FORGET + 1
+    wall.now += FORGET_AFTER + 1
     limits.sweep()
     assert limits.may_guess("a")
 
 
-def test_sockets_are_counted_by_address() -> None:
+def test_connections_are_counted_by_address() -> None:
     limits = Limits(Settings(sockets_per_address=1), Wall())
-    limits.connected("a")
-    assert not limits.may_connect("a")
-    limits.gone("a")
-    assert limits.may_connect("a")
-    assert limits.sockets == {}
+    assert limits.connect("a")
+    assert not limits.connect("a")
+    assert limits.connect("b")
+    limits.disconnect("a")
+    assert limits.connect("a")
 
 
 def test_chairs_are_put_out_and_gathered_without_making_anybody_stand() -> None:
@@ -152,20 +154,35 @@ def test_a_line_has_no_hidden_characters() -> None:
 
 
 def test_tokens_are_random_and_only_their_hash_is_used() -> None:
-    token = new_token()
-    assert len({new_token() for _ in range(100)}) == 100
+    tokens = Tokens(bytes(32))
+    token = tokens.issue()
+    assert len({tokens.issue() for _ in range(100)}) == 100
     assert token not in key_of(token)
     assert len({key_of(token), screen_key(key_of(token)), person_id(key_of(token), "ABCDE")}) == 3
     assert person_id(key_of(token), "ABCDE") != person_id(key_of(token), "ABCDF")
 
 
+def test_a_token_is_issued_by_the_server_and_never_chosen_by_a_client() -> None:
+    tokens = Tokens(bytes(32))
+    token = tokens.issue()
+    assert tokens.issued(token)
+    assert Tokens(bytes(32)).issued(token), "the secret knows them, not the process"
+    changed = ("1" if token[0] == "0" else "0") + token[1:]
+    for other in (None, "", "0" * 64, changed, token[:-1], token + "0", token[:-1] + "é"):
+        assert not tokens.issued(other)
+    assert not Tokens(b"another secret").issued(token)
+
+
 def test_a_cookie_is_read_back_and_nothing_else_is() -> None:
-    token = new_token()
-    cookie = cookie_with(token, secure=True)
-    assert "Secure" in cookie
-    assert token_in(f"other=1; {cookie}") == token
-    for wrong in (None, "", "morphee=", f"{COOKIE}=xyz", f"{COOKIE}={token}0", "=;=;;"):
-        assert token_in(wrong) is None
+    tokens = Tokens(bytes(32))
+    token = tokens.issue()
+    for secure, name in ((True, SECURE), (False, PLAIN)):
+        cookie = cookie_with(token, secure)
+        assert cookie.startswith(f"{name}={token}; ")
+        assert ("Secure" in cookie) == secure
+        assert token_in(f"other=1; {cookie}", tokens) == token
+    for wrong in (None, "", "morphee=", f"{PLAIN}=xyz", f"{PLAIN}={token}0", "=;=;;", f"{PLAIN}={'0' * 64}"):
+        assert token_in(wrong, tokens) is None
 
 
 def test_only_our_own_pages_may_ask() -> None:
@@ -182,3 +199,31 @@ def test_a_forwarded_address_counts_only_behind_our_own_proxy() -> None:
     header = {"x-forwarded-for": "6.6.6.6, 192.0.2.7"}.get
     assert address_of("10.0.0.1", header, Settings()) == "10.0.0.1"
     assert address_of("10.0.0.1", header, Settings(trust_proxy=True)) == "192.0.2.7"
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("192.168.1.7:8470", True),
+        ("[fe80::1]:8470", True),
+        ("localhost:8470", True),
+        ("laptop", True),
+        ("laptop.local:8470", True),
+        ("play.example", True),
+        ("play.example:443", True),
+        ("evil.example", False),
+        ("evil.example:8470", False),
+        ("192.168.1.7.evil.example", False),
+    ],
+)
+def test_a_request_for_another_public_name_is_not_ours(host: str, ours: bool) -> None:
+    """DNS rebinding: a page of evil.example whose name resolves to our address."""
+    assert is_our_host({"host": host}.get, Settings(hosts=("play.example",))) == ours
+    assert is_our_host({"host": host}.get, Settings(hosts=("*",)))
+
+
+def test_a_proxy_of_ours_says_whether_the_browser_speaks_tls() -> None:
+    header = {"x-forwarded-proto": "https"}.get
+    assert is_secure("https", lambda _: None, Settings())
+    assert not is_secure("http", header, Settings())
+    assert is_secure("http", header, Settings(trust_proxy=True))

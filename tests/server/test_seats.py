@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from morphee.protocol.fields import PROTOCOL
-from morphee.server.identity import COOKIE
+from morphee.server.transport.cookies import PLAIN
 from tests.server.harness import Client, Server, serving
 
 
@@ -62,12 +62,12 @@ async def test_a_cookie_is_enough_and_is_out_of_reach_of_scripts(server: Server)
         assert me.json() == {"name": "Zoé", "lang": "fr"}
         assert "HttpOnly" in me.headers["set-cookie"]
         assert "SameSite=Lax" in me.headers["set-cookie"]
-        token = me.cookies[COOKIE]
+        token = me.cookies[PLAIN]
         assert (await http.get("/api/me")).json()["name"] == "Zoé"
     code = await server.table()
     ids = set()
     for _ in range(2):
-        client = await server.connect(additional_headers={"Cookie": f"{COOKIE}={token}"})
+        client = await server.connect(additional_headers={"Cookie": f"{PLAIN}={token}"})
         await client.say(t="hello", v=PROTOCOL, table=code)
         welcome = await client.until("welcome")
         assert "token" not in welcome, "a page never learns its token"
@@ -90,7 +90,7 @@ async def test_nobody_but_the_holder_of_the_token_gets_a_seat(server: Server) ->
 
 async def test_tokens_are_kept_as_hashes_only(server: Server) -> None:
     ann, _ = await server.match()
-    kept = b"".join(snapshot for _, snapshot in await server.house.store.tables())
+    kept = b"".join(snapshot for _, snapshot in await server.node.services.store.tables())
     assert ann.token.encode() not in kept
     assert b'"people"' in kept
 

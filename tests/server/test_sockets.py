@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from morphee.protocol.fields import PROTOCOL
-from morphee.server.run import Sockets
+from morphee.server.serve import Sockets
 from tests.server.harness import QUICK, Server, serving, upgraded
 
 STRICT = msgspec.structs.replace(QUICK, strikes=5, hello_within=0.4, sockets_per_address=8)
@@ -155,7 +155,7 @@ async def test_a_client_that_does_not_read_is_cut_and_nobody_waits_for_it() -> N
         slow.socket.transport.pause_reading()
         text = "x" * 190
         async with asyncio.timeout(20):
-            while not server.house.metrics.closings.get("slow"):
+            while not server.node.services.metrics.closings.get("slow"):
                 for _ in range(200):
                     await ann.say(t="say", text=text)
                 await ann.say(t="ping", n=1)

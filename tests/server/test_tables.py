@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from morphee.kernel.contract import Outcome, Seat
-from morphee.server import matches
+from morphee.server.tables import lifecycle
 from tests.server.harness import Server, serving
 
 
@@ -119,11 +119,11 @@ async def test_options_are_the_games_own(server: Server) -> None:
 
 
 async def test_every_game_of_the_house_begins_and_goes_on_with_bots(server: Server) -> None:
-    for game in server.house.games:
+    for game in server.node.services.games:
         code = await server.table(game.name)
         (ann,) = await server.seated(code, "Ann")
         for seat in range(1, max(game.seats[0], 2) if 2 in game.seats else game.seats[0]):
-            level = server.house.rooms[code].levels()[0]
+            level = server.node.tables[code].levels()[0]
             assert (await ann.ask(t="set_bot", seat=seat, level=level))["t"] == "ack"
         assert (await ann.ask(t="start"))["t"] == "ack", game.name
         await ann.until(lambda m: m.get("fresh"))
@@ -135,17 +135,17 @@ async def test_a_challenge_is_a_series_of_six_with_characters_that_move_on(serve
     """PM-17, at a table."""
     code = await server.table("playme", config={"challenge": True})
     ann, bob = await server.seated(code, "Ann", "Bob")
-    room = server.house.rooms[code]
+    table = server.node.tables[code]
     played: list[tuple[str | None, ...]] = []
     for number in range(7):
         for client in (ann, bob):
             await client.ask(t="ready")
         assert (await ann.ask(t="start"))["t"] == "ack"
         await ann.until(lambda m: m.get("fresh"))
-        assert room.play is not None
-        played.append(room.play.match.config.characters)
-        assert room.series.matches == number % 6, "the seventh match begins another challenge"
-        matches.ended(room, Outcome("both_faces", ((Seat(number % 2),),), (1, 0)))
+        assert table.runner is not None
+        played.append(table.runner.match.config.characters)
+        assert table.series.matches == number % 6, "the seventh match begins another challenge"
+        lifecycle.ended(table, Outcome("both_faces", ((Seat(number % 2),),), (1, 0)))
         left = 5 - number % 6
         for client in (ann, bob):
             while client.lobby["series"].get("left") != left:
@@ -159,4 +159,4 @@ async def test_a_challenge_is_a_series_of_six_with_characters_that_move_on(serve
         await client.ask(t="ready")
     await ann.ask(t="start")
     await ann.until(lambda m: m.get("fresh"))
-    assert room.series.matches == 0, "others sit there now: everybody has to be everyone again"
+    assert table.series.matches == 0, "others sit there now: everybody has to be everyone again"

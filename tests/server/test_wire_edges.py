@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from morphee.protocol.fields import PROTOCOL
-from morphee.server.picows_socket import PIECES
-from morphee.server.run import Sockets
+from morphee.server.serve import Sockets
+from morphee.server.transport.picows import MAX_FRAGMENTS
 from morphee.store.memory import MemoryStore
 from tests.server.harness import PATIENCE, QUICK, Server, connect_to, serving, upgraded
 
@@ -93,13 +93,13 @@ async def test_a_message_in_some_pieces_is_read(server: Server) -> None:
     ann = await server.join(await server.table())
     for n in (3, 4):
         text = f'{{"t":"ping","n":{n}}}'
-        await ann.socket.send(iter([*text, *[""] * (PIECES - len(text) - 2)]))
+        await ann.socket.send(iter([*text, *[""] * (MAX_FRAGMENTS - len(text) - 2)]))
         assert (await ann.until("pong"))["n"] == n
 
 
 async def test_a_message_in_too_many_pieces_closes(picows: Server) -> None:
     async with raw(picows) as socket:
-        socket.write(frame(TEXT, b"", fin=False), *[frame(CONTINUATION, b"", fin=False)] * PIECES)
+        socket.write(frame(TEXT, b"", fin=False), *[frame(CONTINUATION, b"", fin=False)] * MAX_FRAGMENTS)
         payload, told = await socket.closed()
         assert payload == (4413).to_bytes(2, "big") + b"too_big"
         assert told[-1] == "bye"

@@ -46,8 +46,8 @@ def test_what_cannot_be_is_refused_by_field(changes: dict[str, Any], names: str)
 async def test_the_server_answers_the_same() -> None:
     async with serving() as server, server.http() as http:
         headers = {"origin": str(http.base_url).rstrip("/")}
-        answer = await http.post("/api/odds/pyramid", json=ASKED, headers=headers)
+        answer = await http.post("/api/solve/pyramid", json=ASKED, headers=headers)
         assert (answer.status_code, answer.json()) == (200, ask())
-        wrong = await http.post("/api/odds/pyramid", content=b"nonsense", headers=headers)
+        wrong = await http.post("/api/solve/pyramid", content=b"nonsense", headers=headers)
         assert wrong.status_code == 422
         assert "error" in wrong.json()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 
@@ -11,7 +12,7 @@ import pytest
 from examples.lantern import Config, Lantern
 from morphee.kernel.contract import Millis, Outcome, Seat
 from morphee.kernel.record import header
-from morphee.store.contract import Conflict, Ending, MatchHead, PersonKept, Store
+from morphee.store.contract import Conflict, Ending, MatchHead, Store, StoredPerson
 
 
 def head(match: str, players: tuple[str | None, ...] = ("ann", None), began: int = 1000) -> MatchHead:
@@ -21,6 +22,12 @@ def head(match: str, players: tuple[str | None, ...] = ("ann", None), began: int
 
 def ending(ended: int) -> Ending:
     return Ending(Outcome("most_nights", ((Seat(0),), (Seat(1),)), (3, 0)), ended)
+
+
+async def _close_again(store: Store) -> None:
+    """Close a store that a test may have closed."""
+    with contextlib.suppress(Exception):
+        await store.close()
 
 
 class StoreContract(ABC):
@@ -36,7 +43,7 @@ class StoreContract(ABC):
         store = self.make()
         await store.open()
         yield store
-        await store.close()
+        await _close_again(store)
 
     async def test_a_log_is_read_as_it_was_appended(self, store: Store) -> None:
         await store.create(head("m"))
@@ -111,7 +118,7 @@ class StoreContract(ABC):
         for match, began in (("b", 20), ("a", 10), ("c", 30)):
             await store.create(head(match, began=began))
         await store.finish("a", ending(40))
-        await store.tick([("b", Millis(4321)), ("gone", Millis(1))])
+        await store.save_clocks([("b", Millis(4321)), ("gone", Millis(1))])
         assert [(k.head.match, k.clock) for k in await store.unfinished()] == [("b", 4321), ("c", 0)]
 
     async def test_matches_are_listed_by_player_newest_first(self, store: Store) -> None:
@@ -157,14 +164,14 @@ class StoreContract(ABC):
         ]
 
     async def test_tables_and_people_are_kept(self, store: Store) -> None:
-        await store.keep_table("ABCDE", b"one", 1)
-        await store.keep_table("ABCDE", b"two", 2)
-        await store.keep_table("FGHJK", b"other", 2)
-        await store.drop_table("FGHJK")
+        await store.save_table("ABCDE", b"one", 1)
+        await store.save_table("ABCDE", b"two", 2)
+        await store.save_table("FGHJK", b"other", 2)
+        await store.delete_table("FGHJK")
         assert await store.tables() == [("ABCDE", b"two")]
-        await store.keep_person("ann", PersonKept("Ann", "fr"))
-        await store.keep_person("ann", PersonKept("Anne", "en"))
-        assert await store.person("ann") == PersonKept("Anne", "en")
+        await store.save_person("ann", StoredPerson("Ann", "fr"))
+        await store.save_person("ann", StoredPerson("Anne", "en"))
+        assert await store.person("ann") == StoredPerson("Anne", "en")
         assert await store.person("bob") is None
 
     async def test_what_was_durable_is_there_tomorrow(self, store: Store) -> None:
@@ -173,7 +180,8 @@ class StoreContract(ABC):
             return
         await store.create(head("m"))
         await store.append("m", 0, [b"1", b"2"])
-        await store.keep_table("ABCDE", b"one", 1)
+        await store.save_table("ABCDE", b"one", 1)
+        await store.close()
         again = self.make()
         await again.open()
         try:
@@ -186,3 +194,20 @@ class StoreContract(ABC):
             assert await again.read("m") == [b"1", b"2", b"3"]
         finally:
             await again.close()
+
+    async def test_a_secret_is_made_once(self, store: Store) -> None:
+        secret = await store.secret()
+        assert len(secret) == 32
+        assert await store.secret() == secret
+
+    async def test_a_probe_is_a_write_of_no_meaning(self, store: Store) -> None:
+        await store.probe()
+        await store.probe()
+        assert await store.unfinished() == []
+
+    async def test_people_not_seen_for_long_are_purged(self, store: Store) -> None:
+        await store.save_person("old", StoredPerson("Old", "fr", 10))
+        await store.save_person("new", StoredPerson("New", "fr", 90))
+        await store.purge(50)
+        assert await store.person("old") is None
+        assert await store.person("new") == StoredPerson("New", "fr", 90)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import stat
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from morphee.store import migrations
-from morphee.store.contract import Conflict, Store
+from morphee.kernel.contract import Millis
+from morphee.store.contract import Conflict, Store, Unusable
 from morphee.store.sqlite import SqliteStore
 from tests.store.contract import StoreContract, ending, head
 
@@ -35,7 +35,7 @@ class TestSqlite(StoreContract):
     async def test_a_disk_that_fails_is_told_to_all_who_wait(self, store: Store) -> None:
         await store.create(head("m"))
         thief = sqlite3.connect(self.path, isolation_level=None)
-        thief.execute("DROP TABLE piece")
+        thief.execute("DROP TABLE log_chunk")
         thief.close()
         with pytest.raises(sqlite3.OperationalError):
             await store.append("m", 0, [b"1"])
@@ -67,28 +67,7 @@ class TestSqlite(StoreContract):
         assert await store.read("m299") == [b"1", b"2", b"3"]
         assert await store.read("late") == [b"only"]
 
-    async def test_a_file_of_the_first_schema_is_taken_over(self) -> None:
-        self.path.parent.mkdir(parents=True)
-        old = sqlite3.connect(self.path, isolation_level=None)
-        (_, text), *_ = migrations.steps("sqlite", 0)
-        old.executescript(f"BEGIN; {text}; PRAGMA user_version = 1; COMMIT;")
-        row = ("m", "lantern", 2, 3, 1000, msgspec.json.encode(head("m")))
-        old.execute(
-            "INSERT INTO match (name, game, seats, length, began, head) VALUES (?, ?, ?, ?, ?, ?)", row
-        )
-        old.executemany("INSERT INTO piece VALUES (1, ?, ?)", [(1, b"1\n2"), (3, b"3")])
-        old.close()
-        store = self.make()
-        await store.open()
-        try:
-            with pytest.raises(Conflict):
-                await store.append("m", 2, [b"x"])
-            await store.append("m", 3, [b"4"])
-            assert await store.read("m") == [b"1", b"2", b"3", b"4"]
-        finally:
-            await store.close()
-
-    async def test_a_log_is_deleted_with_all_its_pieces_and_no_others(self, store: Store) -> None:
+    async def test_a_log_is_deleted_with_all_its_chunks_and_no_others(self, store: Store) -> None:
         for name in ("a", "b"):
             await store.create(head(name))
         for n in range(5):
@@ -99,7 +78,7 @@ class TestSqlite(StoreContract):
         assert await store.read("a") == []
         assert await store.read("b") == [b"0", b"1", b"2", b"3", b"4"]
         look = sqlite3.connect(self.path)
-        assert look.execute("SELECT count(*) FROM piece").fetchone() == (5,)
+        assert look.execute("SELECT count(*) FROM log_chunk").fetchone() == (5,)
         look.close()
 
     async def test_a_log_can_be_read_at_any_moment_of_its_end(self, store: Store) -> None:
@@ -109,3 +88,98 @@ class TestSqlite(StoreContract):
         while not ended.done():
             assert await store.read("m") == [b"1", b"2"]
         assert await store.read("m") == [b"1", b"2"]
+
+    async def test_a_full_disk_makes_writes_late_and_loses_none(self, store: Store) -> None:
+        told: list[str | None] = []
+        store.watch(told.append)
+        await store.create(head("m"))
+        writer = store._writer  # type: ignore[attr-defined]
+        (pages,) = writer._database.execute("PRAGMA page_count").fetchone()
+        writer._database.execute(f"PRAGMA max_page_count = {pages}")
+        lines = [b"x" * 3_000 for _ in range(40)]
+        asked = [store.append("m", n, [line]) for n, line in enumerate(lines)]
+        while not told:
+            await asyncio.sleep(0.01)
+        assert not any(done.done() for done in asked)
+        assert "full" in (told[0] or "")
+        writer._database.execute("PRAGMA max_page_count = 1000000")
+        await asyncio.gather(*asked)
+        assert told[1:] == [None]
+        assert await store.read("m") == lines
+
+    async def test_a_disk_that_stays_full_fails_what_waits_when_the_store_is_closed(self) -> None:
+        store = self.make()
+        await store.open()
+        await store.create(head("m"))
+        writer = store._writer  # type: ignore[attr-defined]
+        (pages,) = writer._database.execute("PRAGMA page_count").fetchone()
+        writer._database.execute(f"PRAGMA max_page_count = {pages}")
+        asked = store.append("m", 0, [b"x" * 60_000])
+        told: list[str | None] = []
+        store.watch(told.append)
+        while not told:
+            await asyncio.sleep(0.01)
+        await store.close()
+        with pytest.raises(sqlite3.Error):
+            await asked
+
+    async def test_a_folder_in_use_is_refused(self, store: Store) -> None:
+        await store.create(head("m"))
+        with pytest.raises(Unusable, match="in use by another server"):
+            await self.make().open()
+        await store.append("m", 0, [b"1"])
+
+    async def test_a_folder_that_cannot_be_written_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "file").touch()
+        with pytest.raises(Unusable, match=str(tmp_path / "file")):
+            await SqliteStore(tmp_path / "file" / "morphee.sqlite3").open()
+
+    async def test_a_file_that_is_no_database_is_refused(self) -> None:
+        self.path.parent.mkdir(parents=True)
+        self.path.write_bytes(b"no database" * 1000)
+        with pytest.raises(Unusable, match="not a database"):
+            await self.make().open()
+
+    async def test_files_are_for_their_owner_only(self, store: Store) -> None:
+        await store.create(head("m"))
+        await store.save_clocks([("m", Millis(1))])
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in self.path.parent.iterdir()}
+        assert len(modes) >= 4
+        assert set(modes.values()) == {0o600}, modes
+
+    async def test_a_lost_tail_is_noticed_and_said(self, caplog: pytest.LogCaptureFixture) -> None:
+        """As when the write-ahead log is cut, or an older copy of the file is put in its place."""
+        store = self.make()
+        await store.open()
+        await store.create(head("m"))
+        await store.append("m", 0, [b"1"])
+        await store.close()
+        older = self.path.read_bytes()
+        store = self.make()
+        await store.open()
+        assert store.warning is None
+        await store.append("m", 1, [b"2"])
+        await store.append("m", 2, [b"3"])
+        await store.close()
+        self.path.write_bytes(older)
+        store = self.make()
+        with caplog.at_level("CRITICAL", "morphee.store"):
+            await store.open()
+        try:
+            assert store.warning is not None
+            assert "lost its latest 2 writes" in store.warning
+            assert await store.read("m") == [b"1"]
+        finally:
+            await store.close()
+
+    async def test_chunks_of_deleted_matches_are_no_lost_tail(self) -> None:
+        store = self.make()
+        await store.open()
+        await store.create(head("m"))
+        await store.append("m", 0, [b"1"])
+        await store.delete("m")
+        await store.close()
+        store = self.make()
+        await store.open()
+        assert store.warning is None
+        await store.close()

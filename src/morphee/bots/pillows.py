@@ -5,8 +5,9 @@ from __future__ import annotations
 from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction
 from morphee.bots.random_bot import RandomBot
-from morphee.games.pillows.model import Action, Public, Shield, Sleep, Throw
-from morphee.games.pillows.resolve import right_use
+from morphee.games.pillows.actions import Action, Shield, Sleep, Throw
+from morphee.games.pillows.verdicts import right_use
+from morphee.games.pillows.views import Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis, Seat
 

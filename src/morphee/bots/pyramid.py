@@ -12,9 +12,10 @@ from typing import Any
 from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction, thinking
 from morphee.bots.random_bot import RandomBot
+from morphee.games.pyramid.actions import GiveUp, PlaceDice, Roll, SpendYarn, Stop
 from morphee.games.pyramid.board import Board, board, mask_of
 from morphee.games.pyramid.laying import bonus_dice, flaw, hollow, tiles_for, yarn_for
-from morphee.games.pyramid.model import GiveUp, PlaceDice, Public, Roll, SpendYarn, Stop
+from morphee.games.pyramid.views import Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
 from morphee.solvers.pyramid import SCALE, TurnSolver

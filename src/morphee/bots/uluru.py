@@ -10,11 +10,13 @@ from collections.abc import Sequence
 
 from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction, thinking
+from morphee.games.uluru.actions import Action, Done, PlaceBird, Ready
 from morphee.games.uluru.content import BIRD, COLOURS, PLACES, Wish
 from morphee.games.uluru.judgement import judge
-from morphee.games.uluru.model import Action, Board, Cards, Done, Own, PlaceBird, Public, Reading, Ready, Term
+from morphee.games.uluru.model import Board, Cards, Reading, Term
 from morphee.games.uluru.reading import readings
 from morphee.games.uluru.rounds import cards
+from morphee.games.uluru.views import Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
 

@@ -1,4 +1,4 @@
-"""`morphee replay FILE`: show a recorded match, whole or as one viewer saw it."""
+"""`morphee replay FILE`: show a recorded match, whole or as one viewer saw it; or check that it holds."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from morphee.cli.say import Failure, one_of
 from morphee.cli.show import clock, sheet, titled
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
-from morphee.kernel.contract import Seat, Viewer
-from morphee.kernel.record import Entry, Record, RecordError, load
+from morphee.kernel.contract import Outcome, Seat, Viewer
+from morphee.kernel.record import Entry, Header, Record, RecordError, load
+from morphee.kernel.verify import Verified, verify
 
 
 def add(commands: Any) -> None:
@@ -26,17 +27,32 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--step", type=int, metavar="N", help="the table after event N, instead of all events"
     )
-    parser.add_argument("--json", action="store_true", help="events, or the view, as JSON Lines")
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="check the chain, the seed and every decision; exit code 1 names the first entry that fails",
+    )
+    parser.add_argument("--json", action="store_true", help="events, the view or the result, as JSON Lines")
     parser.set_defaults(run=run)
 
 
 def read(path: Path) -> Record:
+    """The record in that file. Raises `Failure`."""
     try:
-        return load(path.read_bytes(), GAMES.find)
+        return load(_bytes(path), GAMES.find)
+    except RecordError as error:
+        raise Failure(_complaint(path, error)) from error
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}") from error
-    except RecordError as error:
-        raise Failure(f"{path}: {error}") from error
+
+
+def _complaint(path: Path, error: RecordError) -> str:
+    return f"{path}: line {error.entry + 1}, {error}"
 
 
 def _viewer(text: str | None, record: Record) -> tuple[Viewer, bool]:
@@ -52,6 +68,8 @@ def _viewer(text: str | None, record: Record) -> tuple[Viewer, bool]:
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.verify:
+        return _verify(options)
     record = read(options.file)
     viewer, hidden = _viewer(options.viewer, record)
     if options.step is None:
@@ -61,6 +79,54 @@ def run(options: argparse.Namespace) -> int:
     for line in lines:
         sys.stdout.write(line + "\n")
     return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    """1 when the record does not hold."""
+    if options.viewer is not None or options.step is not None:
+        raise Failure("--verify checks the whole record: it goes with neither --as nor --step")
+    path: Path = options.file
+    try:
+        found = verify(_bytes(path), GAMES.find)
+    except RecordError as error:
+        if options.json:
+            wrong = {"ok": False, "entry": error.entry, "line": error.entry + 1, "why": error.why}
+            sys.stdout.write(encode(wrong).decode() + "\n")
+        else:
+            print(f"morphee: {_complaint(path, error)}", file=sys.stderr)
+        return 1
+    text = encode(_result(found)).decode() if options.json else "\n".join(_sentences(found))
+    sys.stdout.write(text + "\n")
+    return 0
+
+
+def _result(found: Verified) -> dict[str, Any]:
+    return {
+        "ok": True,
+        "game": found.header.game,
+        "seats": found.header.seats,
+        "entries": found.entries,
+        "chain": found.head,
+        "decisions": found.seed_known,
+        "outcome": found.outcome,
+    }
+
+
+def _sentences(found: Verified) -> list[str]:
+    head = found.header
+    lines = [f"{head.game} version {head.version}, {head.seats} seats, {found.entries} entries"]
+    if found.outcome is None:
+        lines.append(
+            "The chain holds. The match had not ended and its seed was not told yet: draws and decisions"
+        )
+        lines.append("cannot be checked, and entries missing at the end would not be noticed.")
+    else:
+        lines.append(
+            "The chain holds, the seed is the one that was committed to, and every draw and decision"
+        )
+        lines.append("follows from the seed and the rules.")
+        lines.append(_ending(head, found.outcome))
+    return [*lines, f"last hash {found.head}"]
 
 
 def _events(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list[str]:
@@ -75,11 +141,14 @@ def _events(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list
             lines.append(f"{entry.n:5} {clock(entry.at)}  {titled(event)}")
     outcome = record.game.outcome(_states(record)[-1][1])
     if outcome and not as_json:
-        places = "; ".join(
-            f"{i}. {', '.join(_name(record, s) for s in g)}" for i, g in enumerate(outcome.ranking, 1)
-        )
-        lines.append(f"{outcome.reason.replace('_', ' ')} — {places} (points {list(outcome.scores)})")
+        lines.append(_ending(record.header, outcome))
     return lines
+
+
+def _ending(head: Header, outcome: Outcome) -> str:
+    groups = [", ".join(_name(head, seat) for seat in group) for group in outcome.ranking]
+    places = "; ".join(f"{place}. {group}" for place, group in enumerate(groups, 1))
+    return f"{outcome.reason.replace('_', ' ')} — {places} (points {list(outcome.scores)})"
 
 
 def _title(record: Record) -> str:
@@ -88,18 +157,21 @@ def _title(record: Record) -> str:
 
 
 def _states(record: Record) -> list[tuple[Entry | None, Any]]:
-    """Events are readable by their form alone; those that cannot follow each other are found out here."""
+    """Every state of the match. `load` checks only the form of events; one that cannot follow those before
+    it is reported here."""
     states: list[tuple[Entry | None, Any]] = []
     try:
         states.extend(record.states())
     except Exception as error:  # whatever it is, the record is at fault
-        raise Failure(f"line {len(states) + 1}: this event cannot follow the ones before it") from error
+        entry = len(states)
+        raise Failure(
+            f"line {entry + 1}, entry {entry}: this event cannot follow the ones before it"
+        ) from error
     return states
 
 
-def _name(record: Record, seat: int) -> str:
-    names = record.header.names
-    return f"seat {seat}" + (f" ({names[seat]})" if seat < len(names) else "")
+def _name(head: Header, seat: int) -> str:
+    return f"seat {seat}" + (f" ({head.names[seat]})" if seat < len(head.names) else "")
 
 
 def _table(record: Record, viewer: Viewer, hidden: bool, step: int, as_json: bool) -> list[str]:

@@ -1,4 +1,4 @@
-"""`morphee serve`: the whole house in one process, its logs in one SQLite file."""
+"""`morphee serve`: the server and its client in one process, logs in one SQLite file."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from morphee.cli.say import Failure, one_of
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.server import awake
-from morphee.server.house import House
-from morphee.server.run import make_server
+from morphee.server.serve import make_server
 from morphee.server.settings import Settings, limits_off
+from morphee.server.tables.node import Node
+from morphee.server.tables.services import Services
 from morphee.store.contract import Store
 from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
 
 PORT = 8470
 FILE = "morphee.sqlite3"
-NO_TIME = ("beat", "bot_grace", "host_grace", "lobby_grace", "resume_hold", "pause_limit")
+NO_TIME = ("batch_window", "bot_grace", "host_grace", "lobby_grace", "resume_hold", "pause_limit")
 """Settings that may be 0; every other number is above."""
 
 
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     listening = _listen(options.host, options.port)
     store = _store(options)
     server = make_server(
-        lambda: House(GAMES, store, settings),
+        lambda: Node(Services(GAMES, store, settings)),
         host=options.host,
         port=options.port,
         sockets=options.sockets,

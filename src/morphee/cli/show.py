@@ -1,4 +1,4 @@
-"""Events and views as lines of text, for terminals: every game, without a word of its rules."""
+"""Events and views as lines of text for terminals, for any game: only the shape of the data is used."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from morphee.kernel.contract import Millis
 
 
 def clock(at: Millis) -> str:
+    """Match time as minutes:seconds.milliseconds."""
     return f"{at // 60_000:3}:{at // 1000 % 60:02}.{at % 1000:03}"
 
 
@@ -34,7 +35,7 @@ def plain(value: Any) -> str:
 
 
 def titled(value: msgspec.Struct) -> str:
-    """An event or an action: its tag, then what it says."""
+    """An event or an action on one line: its tag, then its fields."""
     tag = value.__struct_config__.tag or type(value).__name__
     fields = [f"{name} {plain(getattr(value, name))}" for name in value.__struct_fields__]
     return " ".join([str(tag).replace("_", " "), *([": " + ", ".join(fields)] if fields else [])]).replace(
@@ -43,7 +44,7 @@ def titled(value: msgspec.Struct) -> str:
 
 
 def sheet(title: str, value: Any) -> list[str]:
-    """A view, a line a field."""
+    """A struct, one line for each field; nothing for ``None``."""
     if value is None:
         return []
     names = value.__struct_fields__

@@ -1,4 +1,4 @@
-"""What comes to a table and what it gives back: claims, their release, their answers."""
+"""What comes to a match and what it gives back: claims, their release, their answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from morphee.kernel.record import Entry, Receipt
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
-    """A player's action as the table received it: the cue it answers and the player's own reaction
+    """A player's action as the server received it: the cue it answers and the player's own reaction
     time ``rt`` are claims too, to be believed or not by the order."""
 
     seat: Seat
@@ -31,12 +31,14 @@ class Released(msgspec.Struct, frozen=True, gc=False):
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """What came of a claim: the number of its first event, or why it was refused (and where that was)."""
+    """What came of a claim: the number of its first event, or why it was refused (and where that was).
+    ``askers`` are those who wait for it (see `action_ids`)."""
 
     seat: Seat
     id: str
     n: int
     refused: str | None = None
+    askers: tuple[Any, ...] = ()
 
 
 class Progress(msgspec.Struct, frozen=True):

@@ -1,24 +1,21 @@
-"""One live match, without input or output: it hears claims, fires timers, and answers.
+"""One match, without input or output: it receives claims, fires timers, and answers.
 
-The table decides ahead of the store: `advance` folds new events at once and hands them over to be made
-durable; only then does the shell tell anybody (see `streams`). A player's action id seen twice gets
-the answer of the first time, also after a restart from the log.
+The engine decides ahead of the store: `advance` folds new events at once and hands them over to be made
+durable; only then does the shell tell anybody (see `view_streams`). A player's action id seen twice gets
+the answer of the first time, also after a restart from the log (see `action_ids`).
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
 
+from morphee.engine.action_ids import ActionIds
 from morphee.engine.claims import Answer, Claim, Progress, Released
 from morphee.engine.order import ArrivalOrder, Order
 from morphee.kernel.contract import Act, Cue, Expire, Millis, Outcome, Refused, Seat
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
-
-ANSWERS_KEPT = 256
-"""How many answers are remembered of each seat, for repeated action ids."""
 
 
 class MatchEngine:
@@ -27,8 +24,7 @@ class MatchEngine:
     def __init__(self, match: Match, order: Order | None = None) -> None:
         self.match = match
         self._order: Order = ArrivalOrder() if order is None else order
-        self._answers: list[OrderedDict[str, Answer]] = [OrderedDict() for _ in range(match.seats)]
-        self._heard: set[tuple[Seat, str]] = set()
+        self.ids = ActionIds(match.seats)
         self._raced: tuple[Any, tuple[Seat, ...]] = (None, ())
 
     def start(self, at: Millis) -> tuple[Entry, ...]:
@@ -42,7 +38,7 @@ class MatchEngine:
         for entry in entries:
             self.match.fold((entry,))
             if entry.id is not None and entry.seat is not None:
-                self._remember(Answer(entry.seat, entry.id, entry.n))
+                self.ids.answer(Answer(entry.seat, entry.id, entry.n))
 
     @property
     def cue(self) -> Cue | None:
@@ -52,13 +48,12 @@ class MatchEngine:
     def outcome(self) -> Outcome | None:
         return self.match.game.outcome(self.match.state)
 
-    def hear(self, claim: Claim) -> Answer | None:
+    def hear(self, claim: Claim, *asker: Any) -> Answer | None:
         """Take in a claim. Returns the earlier answer if its id was answered before."""
-        if (known := self._answers[claim.seat].get(claim.id)) is not None:
-            return known
-        key = (claim.seat, claim.id)
-        if key not in self._heard:
-            self._heard.add(key)
+        found = self.ids.ask(claim.seat, claim.id, *asker)
+        if isinstance(found, Answer):
+            return found
+        if found:
             self._order.submit(claim, self.cue)
         return None
 
@@ -108,16 +103,8 @@ class MatchEngine:
         else:
             self._fold(found, entries)
             answer = Answer(claim.seat, claim.id, found[0].n)
-        self._heard.discard((claim.seat, claim.id))
-        self._remember(answer)
-        return answer
+        return self.ids.answer(answer)
 
     def _fold(self, found: tuple[Entry, ...], entries: list[Entry]) -> None:
         self.match.fold(found)
         entries.extend(found)
-
-    def _remember(self, answer: Answer) -> None:
-        answers = self._answers[answer.seat]
-        answers[answer.id] = answer
-        while len(answers) > ANSWERS_KEPT:
-            answers.popitem(last=False)

@@ -1,4 +1,4 @@
-"""The games of this house. Adding a game is adding its line here."""
+"""The games that are registered. To add a game, add its line here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judges of the games, for `morphee judge GAME`. Adding a judge is adding its line here."""
+"""The judges behind `morphee judge`. To add one, add its line here."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Randomness by name: the stream of a (secret seed, number) pair, the same on every machine.
+"""Random numbers from a name: a (secret seed, number) pair names one stream, the same on every machine.
 
-A match draws from ``Chance(seed, n)`` when it decides its n-th event. The generator has no state to
-save: knowing the seed after the end, anybody can check that every draw was honest.
+A match draws from ``Chance(seed, n)`` when it decides its n-th event. There is no generator state to
+save, and whoever knows the seed after the match can repeat every draw. The draws of a given name must
+never change: old records are verified with them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ _FAIR_DICE = _SPAN - _SPAN % 6
 
 
 class Chance:
-    """A stream of fair draws. Blocks are keyed BLAKE2b of (number, block), computed only when needed."""
+    """A stream of uniform draws: 64-bit words of BLAKE2b keyed with the seed, over (number, block).
+
+    A block of eight words is computed when the first of them is needed. ``seed`` is 1 to 64 bytes.
+    """
 
     __slots__ = ("_block", "_number", "_seed", "_words")
 
@@ -38,7 +42,7 @@ class Chance:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely. ``n`` is 1 to 2**64."""
-        fair = _SPAN - _SPAN % n
+        fair = _SPAN - _SPAN % n  # words beyond the last whole multiple of n would favour small results
         while (word := self._word()) >= fair:
             pass
         return word % n
@@ -48,7 +52,7 @@ class Chance:
         return low + self.below(high - low + 1)
 
     def dice(self, count: int) -> tuple[int, ...]:
-        """As many six-sided dice, in the order rolled."""
+        """That many six-sided dice, in the order rolled."""
         faces: list[int] = []
         while len(faces) < count:
             if (word := self._word()) < _FAIR_DICE:
@@ -56,10 +60,11 @@ class Chance:
         return tuple(faces)
 
     def pick(self, items: Sequence[T]) -> T:
+        """One of the items, each equally likely; there must be at least one."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The same items in an order of which each is equally likely (Fisher-Yates)."""
+        """The same items in a random order, every order equally likely (Fisher-Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
@@ -68,10 +73,10 @@ class Chance:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before a match so that its seed can be checked after it."""
+    """A hash of the seed, published when a match begins so that the seed can be checked when it is over."""
     return hashlib.sha256(b"morphee seed " + seed).hexdigest()
 
 
 def seed_from(text: str) -> bytes:
-    """A 32-byte seed from words, for simulations and tests that want to be repeated."""
+    """A 32-byte seed from a text, for simulations and tests that are to be repeatable."""
     return hashlib.sha256(text.encode()).digest()

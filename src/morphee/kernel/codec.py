@@ -1,4 +1,4 @@
-"""How the data of a game is written and read: one encoder for all, one set of decoders a game."""
+"""JSON of game data: one encoder for everything, one set of decoders for each game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(value: Any) -> bytes:
-    """JSON with a defined order: equal values give equal bytes, whatever the hash seed."""
+    """JSON in a defined order (sets and dictionaries sorted): equal values give equal bytes, in every
+    process."""
     return _encoder.encode(value)
 
 
 class Codec:
-    """The decoders of one game, built once. All raise `msgspec.ValidationError` on a wrong form."""
+    """The decoders of one game's types. All raise `msgspec.DecodeError` on what is not JSON and
+    `msgspec.ValidationError` on JSON of another form."""
 
     def __init__(self, game: AnyGame) -> None:
         self.config = msgspec.json.Decoder[Any](game.config_type)
@@ -32,4 +34,5 @@ class Codec:
 
 @lru_cache(maxsize=64)
 def codec(game: AnyGame) -> Codec:
+    """The decoders of that game; building them takes milliseconds, so they are kept."""
     return Codec(game)

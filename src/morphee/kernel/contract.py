@@ -243,7 +243,18 @@ class Hidden(Protocol):
     """The event types whose very purpose is to tell hidden things."""
 
     def resample(self, state: Any, viewer: Viewer, chance: Chance) -> Any:
-        """A random state this viewer cannot tell from ``state``: the same view, other secrets."""
+        """A random state this viewer cannot tell from ``state``: the same view, other secrets.
+
+        `check_world` finds nothing wrong with it: a world that cannot exist would teach whoever searches
+        over such worlds (bots, the law against leaks) something false.
+        """
+        ...
+
+    def check_world(self, state: Any) -> str | None:
+        """Why this state cannot be reached with the material of the box; ``None`` if it can.
+
+        Asked of states after the deal.
+        """
         ...
 
 

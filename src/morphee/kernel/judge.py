@@ -1,4 +1,8 @@
-"""Settling a situation from a kitchen table, without a match: a form that is read, and an answer."""
+"""A question about a situation, asked and answered in JSON, without a match.
+
+`morphee judge GAME` settles situations by the rules of a game; `morphee solve GAME` finds best results
+and odds. Both are a `Judge`: a form that a question is read into, and a pure function that answers it.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +17,23 @@ from morphee.kernel.contract import Value
 
 
 class Impossible(Value):
-    """A well-formed situation that cannot be: the field at fault, and why, as a sentence."""
+    """The answer to a well-formed question about a situation that cannot exist: the field at fault, and why
+    as a sentence."""
 
     field: str
     why: str
 
 
 class Judge(Value):
-    """``form`` is the type of a situation; ``settle`` answers it with the rules of the game."""
+    """``form`` is the type of a question; ``settle`` answers a value of it with something that can be
+    encoded, or with `Impossible`."""
 
     form: Any
     settle: Callable[[Any], Any]
 
 
 class Settled(Value):
-    """One answer, encoded; ``ok`` is false when it is an error."""
+    """One answer, encoded as JSON; ``ok`` is false when it is an error."""
 
     ok: bool
     line: bytes
@@ -41,7 +47,8 @@ class Bench:
         self._settle = judge.settle
 
     def settle(self, line: bytes) -> Settled:
-        """The answer to one line of JSON, or an ``{"error": …}`` that names the field."""
+        """The answer to one question in JSON, or an ``{"error": …}`` that names the field. Never raises for
+        what the question says."""
         try:
             situation = self._decoder.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -53,7 +60,8 @@ class Bench:
 
 
 def _with_key(decoder: msgspec.json.Decoder[Any], line: bytes, text: str) -> str:
-    """The same complaint with the key that is at fault, where the decoder only says ``[...]``."""
+    """The decoder's message with the key at fault, where it only says ``[...]`` for a dictionary: each key
+    is tried alone."""
     path = re.search(r"`\$((?:\.\w+)*)\[\.\.\.\]", text)
     if path is None:
         return text

@@ -1,4 +1,4 @@
-"""A match in memory: the fold of its log, and the commands it is asked to grant."""
+"""A match in memory: the state its log led to, and what would come of a command now."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Act, AnyGame, Expire, Millis, Refused, Seat, Timer
+from morphee.kernel.contract import Act, AnyGame, Expire, Millis, Refused, Timer
 from morphee.kernel.record import Entry, Receipt
 
 NO_SUCH_TIMER = Refused("no_such_timer")
 
 
 class Match:
-    """One match. `decide` only answers; nothing changes until its entries are folded.
+    """One match. `deal` and `decide` only answer; nothing changes until their entries are folded.
 
-    ``n`` is the number of the last event, ``at`` its time: time never goes back in a log.
+    ``n`` is the number of the last event, ``at`` its time: time never goes back in a log. Event ``n`` is
+    drawn from ``Chance(seed, n)``.
     """
 
     __slots__ = ("at", "config", "game", "n", "seats", "seed", "state")
@@ -30,23 +31,28 @@ class Match:
         self.state: Any = game.initial(config, seats)
 
     def deal(self, at: Millis) -> tuple[Entry, ...]:
-        """The events that start the match, not folded yet."""
-        return self._entries(self.game.deal(self.config, self.seats, self._chance()), at)
+        """The events that start the match, not folded yet. They hold no command."""
+        events = self.game.deal(self.config, self.seats, self._chance())
+        return tuple([Entry(number, at, event) for number, event in enumerate(events, self.n + 1)])
 
     def decide(
         self, command: Act[Any] | Expire, at: Millis, id: str | None = None, race: Receipt | None = None
     ) -> tuple[Entry, ...] | Refused:
-        """The events that come of a command, not folded yet; ``id`` is the player's name for the action."""
+        """The events that come of a command, not folded yet; the first one holds the command.
+
+        ``id`` is the player's name for the action, ``race`` its receipt: both are only stored. A command
+        of a time before the last event counts at the time of that event.
+        """
         at = max(at, self.at)
         if isinstance(command, Expire) and not self._is_due(command.timer, at):
             return NO_SUCH_TIMER
         found = self.game.decide(self.state, command, at, self._chance())
         if isinstance(found, Refused):
             return found
-        seat = command.seat if isinstance(command, Act) else None
-        return self._entries(found, at, seat, id, race)
+        return self._entries(found, at, command, id, race)
 
     def fold(self, entries: Iterable[Entry]) -> None:
+        """Let the events happen: the state, the number and the time after them."""
         for entry in entries:
             self.state = self.game.evolve(self.state, entry.event, entry.at)
             self.n, self.at = entry.n, entry.at
@@ -69,15 +75,17 @@ class Match:
         self,
         events: Iterable[Any],
         at: Millis,
-        seat: Seat | None = None,
-        id: str | None = None,
-        race: Receipt | None = None,
+        command: Act[Any] | Expire,
+        id: str | None,
+        race: Receipt | None,
     ) -> tuple[Entry, ...]:
-        entries: list[Entry] = []
-        for number, event in enumerate(events, self.n + 1):
-            entries.append(Entry(number, at, event, seat, id, race))
-            seat = id = race = None  # only the first event says whose command it was
-        return tuple(entries)
+        n = self.n + 1
+        first, *rest = events
+        if isinstance(command, Expire):
+            begins = Entry(n, at, first, timer=command.timer)
+        else:
+            begins = Entry(n, at, first, command.seat, command.action, None, id, race)
+        return (begins, *[Entry(number, at, event) for number, event in enumerate(rest, n + 1)])
 
 
 def _due(timer: Timer) -> int:

@@ -1,4 +1,4 @@
-"""Which games there are. Games register themselves by being listed; nothing is found by magic."""
+"""The games there are: an explicit list (`morphee.games.catalog`), no discovery."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from morphee.kernel.contract import AnyGame
 
 
 class Registry:
-    """Games by name and version. The newest version of a name is the one that is played."""
+    """Games by name and version. New matches are played with the newest version of a name; older versions
+    stay registered to read old records."""
 
     def __init__(self) -> None:
         self._games: dict[str, dict[int, AnyGame]] = {}
 
     def add(self, game: AnyGame) -> AnyGame:
+        """Register a game and return it; `ValueError` if that version of it is registered already."""
         versions = self._games.setdefault(game.name, {})
         if game.version in versions:
             raise ValueError(f"{game.name} version {game.version} is registered already")
@@ -32,7 +34,9 @@ class Registry:
         return versions[version]
 
     def names(self) -> tuple[str, ...]:
+        """The names of all games, sorted."""
         return tuple(sorted(self._games))
 
     def __iter__(self) -> Iterator[AnyGame]:
+        """The newest version of every game, by name."""
         return (self.find(name) for name in self.names())

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
 from morphee.kernel.chance import Chance, seed_from
-from morphee.kernel.contract import Act, AnyGame, Expire, Millis, OpenActions, Refused, Seat, Timer
+from morphee.kernel.contract import Act, AnyGame, Expire, Millis, OpenActions, Refused, Seat, Timer, Viewer
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
 
+T = TypeVar("T")
+
 
 class Step(msgspec.Struct, frozen=True):
-    """A state that was reached, and the command that was granted in it (none in the last step)."""
+    """A state that was reached at ``at`` with event ``n``, and the command that was granted in it."""
 
     before: Any
     n: int
     at: Millis
-    command: Act[Any] | Expire | None
+    command: Act[Any] | Expire
     asked_at: Millis
     entries: tuple[Entry, ...]
     after: Any
@@ -107,7 +110,16 @@ def walk(
         if picked is None:
             break
         steps.append(take(match, *picked))
-    return Walk(game, config, seats, seed, start, dealt, tuple(steps), game.outcome(match.state) is not None)
+    return Walk(
+        game=game,
+        config=config,
+        seats=seats,
+        seed=seed,
+        start=start,
+        dealt=dealt,
+        steps=tuple(steps),
+        ended=game.outcome(match.state) is not None,
+    )
 
 
 def take(match: Match, command: Act[Any] | Expire, at: Millis) -> Step:
@@ -118,4 +130,28 @@ def take(match: Match, command: Act[Any] | Expire, at: Millis) -> Step:
         raise AssertionError(f"{match.game.name}: {command} at {at} was offered but refused: {entries.code}")
     assert entries, f"{match.game.name}: {command} was granted without an event"
     match.fold(entries)
-    return Step(before, n, was, command, at, entries, match.state)
+    return Step(before=before, n=n, at=was, command=command, asked_at=at, entries=entries, after=match.state)
+
+
+def match_at(walk: Walk, step: Step) -> Match:
+    """The match as it stood before that step."""
+    match = Match(walk.game, walk.config, walk.seats, walk.seed)
+    match.state, match.n, match.at = step.before, step.n, step.at
+    return match
+
+
+def viewers(seats: int) -> tuple[Viewer, ...]:
+    """Everybody who looks: the public first, then each seat."""
+    return (None, *(Seat(seat) for seat in range(seats)))
+
+
+def spread(items: Sequence[T], count: int) -> list[T]:
+    """At most ``count`` of the items, evenly spread, the first and the last included."""
+    if len(items) <= count:
+        return list(items)
+    return [items[i * (len(items) - 1) // (count - 1)] for i in range(count)]
+
+
+def some(items: list[T], chance: Chance) -> list[T]:
+    """All of a few items, or twelve drawn of many."""
+    return items if len(items) <= 12 else [chance.pick(items) for _ in range(12)]

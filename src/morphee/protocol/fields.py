@@ -1,4 +1,4 @@
-"""The small words messages are made of: names, codes, roles, and where a client stands in its stream."""
+"""The types of message fields: names, codes, roles, and a client's place in its stream."""
 
 from __future__ import annotations
 
@@ -23,15 +23,21 @@ and never owns anything."""
 Mode: TypeAlias = Literal["apart", "together"]
 """Everything on one's own screen, or a big screen with phones as hands. The rules are the same."""
 
-Phase: TypeAlias = Literal["lobby", "playing", "over", "frozen"]
-"""``frozen``: this match met a bug of ours; its log is kept and the table can start another."""
+Phase: TypeAlias = Literal["gathering", "playing", "paused", "over", "frozen"]
+"""``gathering``: no match yet; ``paused``: its clock stands still; ``frozen``: it met a bug of ours: its log
+is kept, and the table can start another."""
+
+PauseReason: TypeAlias = Literal["host", "restart", "store"]
+"""Why a match is paused: by the host; for a moment after a restart, until people are back; or because nothing
+can be stored at the moment, and it goes on by itself as soon as it can."""
 
 Emote: TypeAlias = Literal["laugh", "wow", "love", "clap", "sleepy", "sorry", "hurry", "cat"]
 
 Code: TypeAlias = Annotated[str, Meta(pattern=f"^[{LETTERS}]{{5}}$")]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
-Token: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-"""128 random bits. Whoever holds it is the person; it is never in an address, a log or another's message."""
+Token: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""Issued by the server, never chosen by a client. Whoever holds it is the person; it is never in an address,
+a log or another's message."""
 
 PersonId: TypeAlias = Annotated[str, Meta(max_length=16)]
 """Names a person at one table; another table knows them by another id."""

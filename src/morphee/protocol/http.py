@@ -58,7 +58,7 @@ class TableSeen(Value):
 
 
 class GameSeen(msgspec.Struct, frozen=True):
-    """A game of the house: the numbers of players it takes, its default options, named variants, the
+    """A game: the numbers of players it takes, its default options, named variants, the
     JSON Schema of its options and the levels of its bots."""
 
     name: str
@@ -97,7 +97,7 @@ class Best(Value):
     ended: str
 
 
-class Trouble(Value):
+class RefusalSeen(Value):
     """Why a request was refused: a code for programs, a sentence for people."""
 
     code: str
@@ -105,4 +105,4 @@ class Trouble(Value):
 
 
 SAID_BY_HTTP = (ChangeMe, NewTable)
-TOLD_BY_HTTP = (Me, TableMade, TableSeen, GameSeen, RecordSeen, Best, Trouble)
+TOLD_BY_HTTP = (Me, TableMade, TableSeen, GameSeen, RecordSeen, Best, RefusalSeen)

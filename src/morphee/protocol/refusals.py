@@ -1,4 +1,4 @@
-"""Why the house (not a game) refuses or closes: a closed set of codes, each with its sentence.
+"""Why the server (not a game) refuses or closes: a closed set of codes, each with its sentence.
 
 A refusal changes nothing and keeps the socket; a closing ends it with a number of the range left to
 applications, which clients use to decide whether coming back makes sense.
@@ -28,6 +28,14 @@ REFUSALS = {
     "not_seated": Sentence(en="You have no seat in this match.", fr="Tu n'es pas de cette partie."),
     "bad_action": Sentence(en="This game knows no such action.", fr="Ce jeu ne connaît pas cette action."),
     "paused": Sentence(en="The match is paused.", fr="La partie est en pause."),
+    "dealing": Sentence(en="The match is just beginning.", fr="La partie commence à peine."),
+    "asleep": Sentence(
+        en="The table is asleep for a moment: try again soon.",
+        fr="La table s'est assoupie un instant : réessaie bientôt.",
+    ),
+    "pause_spent": Sentence(
+        en="This match has been paused for long enough.", fr="Cette partie a été assez longtemps en pause."
+    ),
     "frozen": Sentence(
         en="This match has met a fault of ours and is kept as it is. Start another one.",
         fr="Cette partie a rencontré une erreur de notre part et reste en l'état. Lance-en une autre.",
@@ -54,7 +62,8 @@ REFUSALS = {
     ),
     "unknown_table": Sentence(en="There is no table with this code.", fr="Aucune table n'a ce code."),
     "too_many_tables": Sentence(en="Too many tables were made from here.", fr="Trop de tables créées d'ici."),
-    "house_full": Sentence(en="The house is full.", fr="La maison est pleine."),
+    "server_full": Sentence(en="There are too many tables here.", fr="Il y a trop de tables ici."),
+    "wrong_host": Sentence(en="This server has another name.", fr="Ce serveur porte un autre nom."),
     "no_such_record": Sentence(en="There is no such record.", fr="Cette partie n'a pas été gardée."),
     "not_yours": Sentence(en="That is not yours.", fr="Cela n'est pas à toi."),
     "no_identity": Sentence(en="Say first who you are.", fr="Dis d'abord qui tu es."),
@@ -84,11 +93,17 @@ _CLOSINGS = (
     Closing(4408, "hello_late", True, Sentence(en="Nothing was said in time.", fr="Rien n'a été dit.")),
     Closing(4409, "full", False, Sentence(en="This table is full.", fr="Cette table est pleine.")),
     Closing(4413, "too_big", False, Sentence(en="That message is too long.", fr="Message trop long.")),
-    Closing(4428, "slow", True, Sentence(en="Your network cannot follow.", fr="Ton réseau ne suit pas.")),
     Closing(4429, "too_fast", True, Sentence(en="Too many messages.", fr="Trop de messages.")),
+    Closing(
+        4430,
+        "too_many_people",
+        True,
+        Sentence(en="Too many new people came from here.", fr="Trop de nouvelles personnes viennent d'ici."),
+    ),
     Closing(4431, "guessing", True, Sentence(en="Too many wrong codes.", fr="Trop de codes faux.")),
     Closing(4440, "idle", True, Sentence(en="Nothing was heard for long.", fr="Silence trop long.")),
     Closing(4441, "closed", False, Sentence(en="The table is closed.", fr="La table est fermée.")),
+    Closing(4442, "asleep", True, REFUSALS["asleep"]),
     Closing(1012, "restart", True, Sentence(en="The server restarts.", fr="Le serveur redémarre.")),
 )
 

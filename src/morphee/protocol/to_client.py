@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis, Value
-from morphee.protocol.fields import Emote, Lang, Mode, Phase, Role
+from morphee.protocol.fields import Emote, Lang, Mode, PauseReason, Phase, Role
 from morphee.protocol.match_update import MatchUpdate
 
 
@@ -85,11 +85,12 @@ class Lobby(Telling, tag="lobby"):
     """The table around the match: whole after `Welcome` and `Sync`, then the fields that changed.
 
     ``match`` names the match that is on or was played last (its record: ``/api/records/{match}``).
-    ``config`` is in the form of the game's ``Config``.
+    ``config`` is in the form of the game's ``Config``. ``pause`` says why a match is paused, while it is.
     """
 
     code: str | UnsetType = UNSET
     phase: Phase | UnsetType = UNSET
+    pause: PauseReason | UnsetType | None = UNSET
     game: str | UnsetType = UNSET
     config: Raw | UnsetType = UNSET
     lang: Lang | UnsetType = UNSET
@@ -100,7 +101,6 @@ class Lobby(Telling, tag="lobby"):
     away_level: str | UnsetType = UNSET
     public: bool | UnsetType = UNSET
     locked: bool | UnsetType = UNSET
-    paused: bool | UnsetType = UNSET
     match: str | UnsetType | None = UNSET
     series: Series | UnsetType = UNSET
 

@@ -1,1 +1,1 @@
-"""The shell: sockets, HTTP, tables of people, live matches, identity, limits, metrics."""
+"""The shell: everything that touches sockets, tasks, files, the wall clock or secrets."""

@@ -1,4 +1,4 @@
-"""Everything a server can be told, with its defaults. docs/server.md says the same in a table."""
+"""Every setting of a server, with its default. docs/server.md explains them in a table."""
 
 from __future__ import annotations
 
@@ -24,17 +24,20 @@ class Settings(Value, kw_only=True):
     resume_hold: float = 3.0
     """How long a match waits after a restart for its people to come back."""
     pause_limit: float = 900.0
-    """A pause ends by itself after this: nobody can freeze a table."""
+    """How long a host may pause one match, all pauses together: nobody can freeze a table."""
     people_per_table: int = 60
+    """One address may have half of these places."""
+    kick_address_for: float = 600.0
+    """How long nobody new is let in from the address of somebody who was kicked."""
 
     # races
     fair: bool = True
     """Whether the finish judge orders races; without it, whoever arrives first is first."""
 
-    beat: float = 0.001
-    """What is heard within this time is decided, kept and told together; 0 for as soon as possible."""
+    batch_window: float = 0.001
+    """What is received within this time is decided, stored and sent together; 0 for as soon as possible."""
     awake: bool = False
-    """Whether no processor dozes while matches are played: steadier answers, for power (`awake`)."""
+    """Whether processors are kept from sleeping while matches are played: steadier answers, for power."""
     speed: float = 1.0
     """How fast match time runs: above 1 for measuring, never for play."""
 
@@ -67,6 +70,9 @@ class Settings(Value, kw_only=True):
     guesses: float = 20.0
     guesses_refill: float = 0.1
     """Wrong codes an address may try, and how many a second come back."""
+    newcomers: float = 40.0
+    newcomers_refill: float = 0.2
+    """New identities an address may bring to tables, and how many a second come back."""
     request_rate: float = 40.0
     request_burst: float = 120.0
     idle_table: float = 3600.0
@@ -77,7 +83,12 @@ class Settings(Value, kw_only=True):
     warm: bool = True
     """Whether games read large things when the server starts rather than when first needed."""
     trust_proxy: bool = False
-    """Whether X-Forwarded-For tells the address (only behind a proxy of one's own)."""
+    """Whether X-Forwarded-For and X-Forwarded-Proto are believed (only behind a proxy of one's own)."""
+    hosts: tuple[str, ...] = ()
+    """Public names of this server. Requests for other names are refused, but for addresses and names of a
+    local network; ``*`` allows any."""
+    metrics_token: str = ""
+    """Whoever sends this as a bearer token may read /metrics; empty: nobody."""
 
 
 def limits_off(settings: Settings) -> Settings:
@@ -94,5 +105,7 @@ def limits_off(settings: Settings) -> Settings:
         request_rate=free,
         request_burst=free,
         sockets_per_address=1_000_000,
+        newcomers=free,
+        people_per_table=1_000_000,
         tables_per_address=1_000_000,
     )

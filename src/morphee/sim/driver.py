@@ -15,11 +15,12 @@ from morphee.kernel.record import Entry
 
 
 class Stuck(AssertionError):
-    """A match that refused a timer or an offered action, or waits for nobody: a bug in its rules."""
+    """The rules broke their contract: a timer or a planned action was refused, nothing is awaited although
+    the match is not over, or it does not end."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A finished match."""
+    """A finished match: its log, how it ended, its last state, and how many actions bots took."""
 
     entries: tuple[Entry, ...]
     outcome: Outcome
@@ -28,7 +29,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Observation:
-    """What the bot in that seat is shown; ``public``, where it is known already, is what everybody is."""
+    """What the bot in that seat is shown. ``public`` is the public view, if the caller has it already."""
     game = match.game
     opens = _opens(game)
     openings = opens.open(match.state, seat) if opens else ()
@@ -40,19 +41,23 @@ def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Observatio
 
 @lru_cache(maxsize=64)
 def _opens(game: AnyGame) -> OpenActions | None:
-    """Asked for every observation, and checking a protocol takes longer than most decisions."""
+    """Cached: it is asked for every observation, and checking a protocol takes longer than most decisions."""
     return game if isinstance(game, OpenActions) else None
 
 
 def play(
     game: AnyGame, config: Any, seats: int, seed: bytes, bots: Sequence[Bot], limit: int = 1_000_000
 ) -> Played:
-    """Play a match to its end. Raises `Stuck` where the rules break their contract."""
+    """Play a match to its end, one bot a seat. Raises `Stuck`, also after more than ``limit`` events."""
     return Driver(Match(game, config, seats, seed), bots).run(limit)
 
 
 class Driver:
-    """Bots around one match. Of things due at the same time, timers come first, then seats in order."""
+    """Bots around one match, in virtual time: the next thing planned or due happens at once.
+
+    Of things due at the same time, timers come first, then seats in order. A bot is asked again whenever
+    an event was told to its seat, never because of one that is hidden from it.
+    """
 
     def __init__(self, match: Match, bots: Sequence[Bot]) -> None:
         self.match = match
@@ -62,6 +67,7 @@ class Driver:
         self.actions = 0
 
     def run(self, limit: int) -> Played:
+        """Deal and play to the end."""
         self._fold(self.match.deal(Millis(0)))
         while (outcome := self.match.game.outcome(self.match.state)) is None:
             if len(self.entries) > limit:

@@ -18,7 +18,8 @@ from morphee.engine.claims import Claim
 from morphee.engine.finish_judge import FinishJudge
 from morphee.engine.match_engine import MatchEngine
 from morphee.engine.order import ArrivalOrder, Order
-from morphee.games.pillows.model import Config, Sleep, State
+from morphee.games.pillows.actions import Sleep
+from morphee.games.pillows.model import Config, State
 from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Millis, Seat
@@ -137,7 +138,7 @@ def _revealed(seats: int) -> Match:
         piles=(("dragon", "dragon"),) * seats,
         cards=("dragon",) * seats,
         free=1,
-        shown=SHOWN,
+        since=SHOWN,
         due=Millis(SHOWN + 8_000),
     )
     match.at = SHOWN

@@ -1,7 +1,7 @@
 """Many Nights of dream among bots: how often the Dreamer is right, what each role earns, which role wins.
 
-A cast can be forced on the bots (all fairies, all bogeymen): they then play that role whatever spirit they
-were dealt, which shows what help and mischief are worth.
+All spirits can be made to play one role (all fairies, all bogeymen) whatever they were dealt, which shows
+what help and mischief are worth.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PARTS: tuple[Part, ...] = ("dreamer", "fairy", "bogeyman", "sandman")
 
 
 class Cast:
-    """A bot that believes it holds another spirit than it does."""
+    """A bot that is shown another role than the one it was dealt. A Dreamer has no role, and stays one."""
 
     def __init__(self, bot: Bot, role: Role) -> None:
         self._bot = bot
@@ -42,7 +42,11 @@ class Cast:
 
 
 class Tally(msgspec.Struct):
-    """What Nights came to. ``wins``: of the best of a Night, shared by equals; ``seats``: who took part."""
+    """Totals over Nights. By part: points, how often it was played (``seats``), and wins.
+
+    A Night is one win, shared equally by those with most points: ``wins`` among all seats,
+    ``spirit_wins`` among the spirits only.
+    """
 
     nights: int = 0
     yellow: int = 0
@@ -55,20 +59,23 @@ class Tally(msgspec.Struct):
 
     @property
     def right(self) -> float:
-        """How many of the answered or passed cards the Dreamer had right."""
+        """The share of the answered or passed cards that the Dreamer had right."""
         return self.yellow / max(1, self.yellow + self.blue)
 
     def mean(self, part: Part) -> float:
+        """Points a Night."""
         return self.points.get(part, 0) / max(1, self.seats.get(part, 0))
 
     def share(self, part: Part) -> float:
-        """Wins against a fair share of them: 1.0 is as many as seats. Of spirits, among the spirits only."""
+        """Wins over the wins expected if every seat won equally often: 1.0 is fair. Spirits are compared with
+        spirits only."""
         all_seats = sum(self.seats.values()) - (part != "dreamer") * self.seats.get("dreamer", 0)
         fair = self.nights * self.seats.get(part, 0) / max(1, all_seats)
         won = self.wins if part == "dreamer" else self.spirit_wins
         return won.get(part, 0.0) / fair if fair else 0.0
 
     def count(self, dawn: Dawn) -> None:
+        """Add one Night."""
         self.nights += 1
         self.yellow += sum(card.side == "yellow" for card in dawn.cards)
         self.blue += sum(card.side == "blue" for card in dawn.cards)
@@ -82,7 +89,7 @@ class Tally(msgspec.Struct):
 
 
 def _crown(wins: dict[str, float], parts: Sequence[Part], points: Sequence[int], among: set[int]) -> None:
-    """One victory, shared by the best of those."""
+    """Give one win to the best seats of ``among``, in equal parts."""
     most = max(points[seat] for seat in among)
     best = [seat for seat in sorted(among) if points[seat] == most]
     for seat in best:
@@ -90,7 +97,7 @@ def _crown(wins: dict[str, float], parts: Sequence[Part], points: Sequence[int],
 
 
 def nights(levels: Sequence[str], count: int, name: str, cast: Role | None = None) -> Tally:
-    """Whole matches, in turn in French and in English, until there were so many Nights."""
+    """Whole matches, in French and in English by turns, until at least ``count`` Nights were played."""
     tally = Tally()
     match = 0
     while tally.nights < count:

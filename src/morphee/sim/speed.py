@@ -1,4 +1,5 @@
-"""How fast rules are: random play through legal, decide and evolve, and a peer measured alike."""
+"""How fast the rules are: random play through legal, decide and evolve, beside python-chess measured the same
+way."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from morphee.kernel.match import Match
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """Decisions made in how many seconds."""
+    """So many decisions in so many seconds of processor time."""
 
     name: str
     decisions: int
@@ -30,24 +31,31 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 def engine_speeds(seconds: float) -> list[Speed]:
+    """Every game of the catalogue, each for that long."""
     return [measure(game.name, partial(playout, game), seconds) for game in GAMES]
 
 
-def measure(name: str, playout: Callable[[int], int], seconds: float) -> Speed:
-    """Whole playouts until that much processor time is used, after one to warm up."""
+def measure(
+    name: str,
+    playout: Callable[[int], int],
+    seconds: float,
+    clock: Callable[[], float] = time.process_time,
+) -> Speed:
+    """Whole playouts, numbered from 1, until that much time is used; number 0 warms up and is not counted."""
     playout(0)
     decisions = number = 0
-    started = time.process_time()
-    while (took := time.process_time() - started) < seconds:
+    started = clock()
+    while (took := clock() - started) < seconds:
         number += 1
         decisions += playout(number)
     return Speed(name, decisions, took)
 
 
 def playout(game: AnyGame, number: int) -> int:
-    """One match at random: the next seat that may act does so within a second, timers fire when due.
+    """One random match, the same for the same number; returns how many commands were granted.
 
-    One decision is one granted command, with the listing it was chosen from.
+    The first seat found that may act does so within a second; timers fire when they are due. A decision
+    includes listing the legal actions it is chosen from.
     """
     seats = game.seats[len(game.seats) // 2]
     match = Match(game, game.variants()["default"], seats, seed_from(f"speed {number}"))
@@ -73,7 +81,7 @@ def playout(game: AnyGame, number: int) -> int:
 def _anyone(
     match: Match, opens: OpenActions | None, draw: Callable[[], float], chance: Chance
 ) -> tuple[list[Any], Seat]:
-    """What the first seat that may act, from a random one on, may do."""
+    """What the first seat that may act may do, looking around the table from a random seat."""
     legal = match.game.legal
     first = int(draw() * match.seats)
     for step in range(match.seats):
@@ -87,9 +95,9 @@ def _anyone(
 
 
 def chess_speed(seconds: float) -> Speed:
-    """The peer: python-chess, random legal moves until none is left or 75 moves changed nothing.
+    """The comparison: python-chess, random legal moves until none is left or the 75-move rule ends the game.
 
-    Only what random play needs is asked of it (no repetition or material checks each move).
+    Repetition and material are not checked at each move: random play does not need them.
     """
     import chess
 

@@ -27,7 +27,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct):
-    """Running figures of a tournament. A shared victory counts in full for each who shares it."""
+    """Running totals of a tournament. A shared victory counts in full for each who shares it."""
 
     matches: int = 0
     wins_by_seat: list[int] = []
@@ -40,6 +40,7 @@ class Standing(msgspec.Struct):
     seconds: float = 0.0
 
     def count(self, bots: Sequence[str], played: Played) -> None:
+        """Add one match, ``bots`` being the level in each seat."""
         if not self.matches:
             self.wins_by_seat = [0] * len(bots)
             self.points_by_seat = [0] * len(bots)
@@ -62,7 +63,7 @@ def _add(counts: dict[str, int], key: str) -> None:
 
 
 def one(setup: Setup, seed: bytes) -> Played:
-    """One match; the bots' own streams come from the same seed, apart from the match's."""
+    """One match. The bots draw from streams of their own, derived from the same seed."""
     game: AnyGame = setup.game
     bots = [
         make(game.name, level, Chance(seed_from(f"bot {seed.hex()} {seat}"), 0))
@@ -72,7 +73,11 @@ def one(setup: Setup, seed: bytes) -> Played:
 
 
 def series(setup: Setup, matches: int, name: str) -> Iterator[tuple[bytes, Setup, Played]]:
-    """Matches in which the bots move on by one seat each time, so that no bot keeps the best one."""
+    """That many matches, each with its seed and its setup.
+
+    The bots move on by one seat from match to match, so that none keeps the best seat. A game with sequels
+    plays each match with the options of its turn.
+    """
     game = setup.game if isinstance(setup.game, Sequel) else None
     for number in range(matches):
         turn = number % setup.seats
@@ -83,6 +88,6 @@ def series(setup: Setup, matches: int, name: str) -> Iterator[tuple[bytes, Setup
 
 
 def record(setup: Setup, seed: bytes, played: Played) -> bytes:
-    """The match as a record file; over, so its seed is told."""
+    """The match as the bytes of a record file, with its seed: the match is over."""
     head = header(setup.game, setup.config, setup.seats, commitment(seed), setup.bots, seed)
     return dump(head, played.entries)

@@ -1,8 +1,9 @@
-"""How good referee and matcher are: labelled pairs in, precision, recall and time a check out.
+"""Precision and recall of the word checks of dream, and the time of one check, on labelled files.
 
-A file of pairs has the columns lang, proposition, clue, label (allowed or forbidden), reason; a file of
-guesses lang, proposition, guess, mode, label (accept, near or reject), reason; a file of stories lang,
-proposition, story, label (mentioned or absent), reason. What was left to the table is not wrong.
+Files are tab-separated, with a line of column names. Clues: lang, proposition, clue, label (allowed or
+forbidden), reason. Guesses: lang, proposition, guess, mode, label (accept, near or reject), reason. Stories:
+lang, proposition, story, label (mentioned or absent), reason. A case the check leaves to the players
+(doubtful, near) counts as missed if it should have been found, never as wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ UNSURE = frozenset(("doubtful", "near"))
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One labelled line; ``wanted`` is the label that can be wrongly given: forbidden, accept, mentioned."""
+    """One labelled line. ``wanted`` is the positive label of its file: forbidden, accept or mentioned."""
 
     lang: Lang
     proposition: str
@@ -40,6 +41,8 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
+    """A case with the label the check gave it, and how long that took."""
+
     case: Case
     found: str
     seconds: float
@@ -58,7 +61,8 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 def cases(text: str) -> list[Case]:
-    """The lines of a file of pairs, guesses or stories. Raises `ValueError` on another file."""
+    """The cases of a file of clues, guesses or stories. Raises `ValueError` on other columns and
+    `msgspec.ValidationError` on a cell of the wrong form."""
     head, *rest = [line.split("\t") for line in text.splitlines() if line.strip()] or [[]]
     wanted = WANTED.get(tuple(head))
     if wanted is None:
@@ -77,12 +81,12 @@ def _case(row: dict[str, str], wanted: str) -> Case:
 
 
 def tried(found: Iterable[Case]) -> Iterator[Tried]:
-    """Each case judged and timed; what is loaded once is loaded before, as a server does when it starts."""
+    """Each case checked and timed, without caches. The dictionaries are loaded first, as at server start."""
     DREAM.warm()
     for case in found:
         prop = proposition(case.lang, case.proposition)
         _uncached()
-        start = time.thread_time()  # not what others do on the machine meanwhile
+        start = time.thread_time()  # processor time of this thread: other processes do not count
         verdict = _judged(case, prop)
         yield Tried(case, verdict, time.thread_time() - start)
 
@@ -101,7 +105,7 @@ def _uncached() -> None:
 
 
 def rows(found: Sequence[Tried], by: Callable[[Tried], str]) -> list[dict[str, object]]:
-    """Counts, precision and recall of groups of cases, and of all of them."""
+    """A row of figures for each group of cases, by name, and a last one for all of them."""
     groups: dict[str, list[Tried]] = defaultdict(list)
     for item in found:
         groups[by(item)].append(item)

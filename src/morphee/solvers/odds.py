@@ -1,4 +1,7 @@
-"""`morphee solve pyramid`: how likely rolling on ends in a cat-astrophe, asked in plain places."""
+"""The question that the solver of pyramid answers: how likely rolling on ends in a cat-astrophe.
+
+Places are asked for by number, not as masks.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,7 @@ class Turn(Value, forbid_unknown_fields=True):
 
 
 def solve(turn: Turn) -> BustOdds | Impossible:
+    """The exact odds of rolling now."""
     last = len(board(turn.side).places) - 1
     for field, places in (("cats", turn.cats), ("dice", turn.dice)):
         if any(not 0 <= place <= last for place in places):

@@ -1,16 +1,18 @@
 """What a store promises. The same tests hold every store to it.
 
-- `append` resolves only when its lines would survive the power going off, and refuses to write over or
-  past anything: ``expected`` is the length the log must have.
-- Appends of one match become durable in the order they were asked for.
-- Methods that write return a future at once, so that a room needs no task to keep an event. Reading is
-  awaited. No token is ever given to a store, only its hash.
+- A write resolves only when it would survive the power going off. Writes become durable in the order they
+  were asked for.
+- `append` refuses to write over or past anything: ``expected`` is the length the log must have.
+- A store that cannot write (disk full, connection lost) keeps what it was asked, in order, and tries again
+  until it can: such a write is late, never failed. `watch` tells when that begins and ends.
+- Methods that write return a future at once, so that a caller needs no task. Reads are awaited.
+- No token is ever given to a store, only its hash.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -19,15 +21,21 @@ from morphee.kernel.contract import Millis, Outcome
 from morphee.kernel.record import Header
 
 Done: TypeAlias = "asyncio.Future[None]"
+Watcher: TypeAlias = Callable[[str | None], None]
+"""Called in the loop's thread: with the reason when writing begins to fail, with ``None`` when it works."""
 
 
 class Conflict(Exception):
     """The log has another length than the writer thought, or the match is not there to write to."""
 
 
+class Unusable(Exception):
+    """The store cannot be opened at all: in use by another process, not writable, not a store."""
+
+
 class MatchHead(msgspec.Struct, frozen=True):
     """What is known of a match before its first event. ``players`` holds the key of the person in each
-    seat (a hash, ``None`` for a bot); ``header`` has no seed, which is kept apart."""
+    seat (a hash, ``None`` for a bot); ``header`` has no seed, which is stored apart."""
 
     match: str
     table: str
@@ -48,7 +56,7 @@ class Ending(msgspec.Struct, frozen=True):
     """Seats that a bot played, for some of the time at least."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredMatch(msgspec.Struct, frozen=True):
     """A match in a store: its head, the match time it had reached, its end if it has one."""
 
     head: MatchHead
@@ -56,31 +64,41 @@ class Kept(msgspec.Struct, frozen=True):
     ending: Ending | None
 
 
-class PersonKept(msgspec.Struct, frozen=True):
-    """What a person chose to be called, by key."""
+class StoredPerson(msgspec.Struct, frozen=True):
+    """What a person chose to be called, by key, and when they were last seen."""
 
     name: str | None
     lang: str
+    seen: int = 0
 
 
 class Store(Protocol):
     async def open(self) -> None:
-        """Make ready; must be called first, in the loop that will use the store."""
+        """Make ready; must be called first, in the loop that will use the store. Raises `Unusable`."""
         ...
 
     async def close(self) -> None:
-        """Write what was asked for, then let go."""
+        """Write what was asked for, then let go. What cannot be written by now fails."""
+        ...
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell when writing begins to fail and when it works again."""
+        ...
+
+    @property
+    def warning(self) -> str | None:
+        """What an operator must know of what was found when opening, if anything: a lost tail."""
         ...
 
     def create(self, head: MatchHead) -> Done:
-        """Keep a new match. `Conflict` if there is one of that name."""
+        """Store a new match. `Conflict` if there is one of that name."""
         ...
 
     def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
-        """Keep entries, one a line, after the ``expected`` ones there are. `Conflict` if there are not."""
+        """Store entries, one a line, after the ``expected`` ones there are. `Conflict` if there are not."""
         ...
 
-    def tick(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
         """Note how far matches have got, for the clocks to go on from after a restart."""
         ...
 
@@ -92,38 +110,47 @@ class Store(Protocol):
         """Forget a match entirely; nothing happens if there is none."""
         ...
 
-    def keep_table(self, code: str, snapshot: bytes, used: int) -> Done:
-        """Keep a table as it is now; ``used`` is when."""
+    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
+        """Store a table as it is now; ``used`` is when."""
         ...
 
-    def drop_table(self, code: str) -> Done: ...
+    def delete_table(self, code: str) -> Done: ...
 
-    def keep_person(self, key: str, person: PersonKept) -> Done: ...
+    def save_person(self, key: str, person: StoredPerson) -> Done: ...
 
-    async def find(self, match: str) -> Kept | None: ...
+    def probe(self) -> Done:
+        """Write something of no meaning: resolves when writing works."""
+        ...
+
+    async def secret(self) -> bytes:
+        """32 random bytes, the same for ever: made when first asked for."""
+        ...
+
+    async def find(self, match: str) -> StoredMatch | None: ...
 
     async def read(self, match: str) -> list[bytes]:
         """The durable entries of a match, one a line; none for a match that is not there."""
         ...
 
-    async def unfinished(self) -> list[Kept]:
+    async def unfinished(self) -> list[StoredMatch]:
         """Matches that go on, in the order they began."""
         ...
 
-    async def by_player(self, key: str, limit: int) -> list[Kept]:
+    async def by_player(self, key: str, limit: int) -> list[StoredMatch]:
         """The matches a person plays or played, newest first."""
         ...
 
-    async def finished(self, game: str, seats: int, limit: int) -> list[Kept]:
+    async def finished(self, game: str, seats: int, limit: int) -> list[StoredMatch]:
         """The finished matches of a game with that many seats, newest first."""
         ...
 
     async def tables(self) -> list[tuple[str, bytes]]:
-        """Every kept table."""
+        """Every stored table."""
         ...
 
-    async def person(self, key: str) -> PersonKept | None: ...
+    async def person(self, key: str) -> StoredPerson | None: ...
 
     async def purge(self, before: int) -> int:
-        """Forget matches that ended, or began and were never finished, before then; how many."""
+        """Forget matches that ended, or began and were never finished, before then, and people not seen
+        since then; how many matches."""
         ...

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 
 import msgspec
 
 from morphee.kernel.contract import Millis
-from morphee.store.contract import Conflict, Done, Ending, Kept, MatchHead, PersonKept
+from morphee.store.contract import Conflict, Done, Ending, MatchHead, StoredMatch, StoredPerson, Watcher
 
 
 class MemoryStore:
     def __init__(self) -> None:
-        self._matches: dict[str, Kept] = {}
+        self._matches: dict[str, StoredMatch] = {}
         self._lines: dict[str, list[bytes]] = {}
         self._tables: dict[str, bytes] = {}
-        self._people: dict[str, PersonKept] = {}
+        self._people: dict[str, StoredPerson] = {}
+        self._secret = secrets.token_bytes(32)
+        self.warning: str | None = None
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -24,31 +27,34 @@ class MemoryStore:
     async def close(self) -> None:
         return
 
+    def watch(self, watcher: Watcher) -> None:
+        """Memory does not fail."""
+
     def create(self, head: MatchHead) -> Done:
         if head.match in self._matches:
             return self._refuse(f"there is a match {head.match}")
-        self._matches[head.match] = Kept(head, Millis(0), None)
+        self._matches[head.match] = StoredMatch(head, Millis(0), None)
         self._lines[head.match] = []
         return self._done()
 
     def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
-        kept = self._matches.get(match)
-        if kept is None or kept.ending is not None or len(self._lines[match]) != expected:
+        stored = self._matches.get(match)
+        if stored is None or stored.ending is not None or len(self._lines[match]) != expected:
             return self._refuse(f"{match} cannot go on from {expected}")
         self._lines[match].extend(lines)
         return self._done()
 
-    def tick(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
         for match, clock in clocks:
-            if (kept := self._matches.get(match)) is not None:
-                self._change(kept, clock=clock)
+            if (stored := self._matches.get(match)) is not None:
+                self._change(stored, clock=clock)
         return self._done()
 
     def finish(self, match: str, ending: Ending) -> Done:
-        kept = self._matches.get(match)
-        if kept is None:
+        stored = self._matches.get(match)
+        if stored is None:
             return self._refuse(f"there is no match {match}")
-        self._change(kept, ending=ending)
+        self._change(stored, ending=ending)
         return self._done()
 
     def delete(self, match: str) -> Done:
@@ -56,58 +62,65 @@ class MemoryStore:
         self._lines.pop(match, None)
         return self._done()
 
-    def keep_table(self, code: str, snapshot: bytes, used: int) -> Done:
+    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
         self._tables[code] = snapshot
         return self._done()
 
-    def drop_table(self, code: str) -> Done:
+    def delete_table(self, code: str) -> Done:
         self._tables.pop(code, None)
         return self._done()
 
-    def keep_person(self, key: str, person: PersonKept) -> Done:
+    def save_person(self, key: str, person: StoredPerson) -> Done:
         self._people[key] = person
         return self._done()
 
-    async def find(self, match: str) -> Kept | None:
+    def probe(self) -> Done:
+        return self._done()
+
+    async def secret(self) -> bytes:
+        return self._secret
+
+    async def find(self, match: str) -> StoredMatch | None:
         return self._matches.get(match)
 
     async def read(self, match: str) -> list[bytes]:
         return list(self._lines.get(match, ()))
 
-    async def unfinished(self) -> list[Kept]:
-        return [kept for kept in self._matches.values() if kept.ending is None]
+    async def unfinished(self) -> list[StoredMatch]:
+        return [stored for stored in self._matches.values() if stored.ending is None]
 
-    async def by_player(self, key: str, limit: int) -> list[Kept]:
-        return [kept for kept in self._newest() if key in kept.head.players][:limit]
+    async def by_player(self, key: str, limit: int) -> list[StoredMatch]:
+        return [stored for stored in self._newest() if key in stored.head.players][:limit]
 
-    async def finished(self, game: str, seats: int, limit: int) -> list[Kept]:
+    async def finished(self, game: str, seats: int, limit: int) -> list[StoredMatch]:
         return [
-            kept
-            for kept in self._newest()
-            if kept.ending and kept.head.header.game == game and kept.head.header.seats == seats
+            stored
+            for stored in self._newest()
+            if stored.ending and stored.head.header.game == game and stored.head.header.seats == seats
         ][:limit]
 
     async def tables(self) -> list[tuple[str, bytes]]:
         return sorted(self._tables.items())
 
-    async def person(self, key: str) -> PersonKept | None:
+    async def person(self, key: str) -> StoredPerson | None:
         return self._people.get(key)
 
     async def purge(self, before: int) -> int:
         old = [
             match
-            for match, kept in self._matches.items()
-            if (kept.ending.ended if kept.ending else kept.head.began) < before
+            for match, stored in self._matches.items()
+            if (stored.ending.ended if stored.ending else stored.head.began) < before
         ]
         for match in old:
             self.delete(match)
+        self._people = {key: person for key, person in self._people.items() if person.seen >= before}
         return len(old)
 
-    def _newest(self) -> list[Kept]:
-        return sorted(self._matches.values(), key=lambda kept: kept.head.began, reverse=True)
+    def _newest(self) -> list[StoredMatch]:
+        return sorted(self._matches.values(), key=lambda stored: stored.head.began, reverse=True)
 
-    def _change(self, kept: Kept, **changes: object) -> None:
-        self._matches[kept.head.match] = msgspec.structs.replace(kept, **changes)
+    def _change(self, stored: StoredMatch, **changes: object) -> None:
+        self._matches[stored.head.match] = msgspec.structs.replace(stored, **changes)
 
     def _done(self) -> Done:
         done: Done = self._loop.create_future()

@@ -1,54 +1,78 @@
 """Logs in one SQLite file: write-ahead log, a full sync each commit, many appends a commit.
 
-One process owns a file. Where logs stand is known by `pieces`, so that a conflict costs no statement.
+One process owns a file, by a lock on another file beside it. Where logs end is known by `log_chunks`, so
+that a conflict costs no statement. A third file says how far the store had got when clocks were last
+saved: if the database has less, its tail was lost, and that is said when the store is opened.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
+import secrets
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from morphee.kernel.contract import Millis
 from morphee.store import migrations
-from morphee.store.contract import Conflict, Done, Ending, Kept, MatchHead, PersonKept
-from morphee.store.log_chunks import READ, Append
-from morphee.store.writer import Writer
+from morphee.store.contract import (
+    Conflict,
+    Done,
+    Ending,
+    MatchHead,
+    StoredMatch,
+    StoredPerson,
+    Unusable,
+    Watcher,
+)
+from morphee.store.log_chunks import READ
+from morphee.store.sql import MATCH_COLUMNS, Trouble, append_of, lines_of, stored_match
+from morphee.store.writer import Job, Writer
 
-T = TypeVar("T")
-_head = msgspec.json.Decoder(MatchHead)
-_ending = msgspec.json.Decoder(Ending)
-CHECKPOINT = 250
-"""Pages after which a commit also moves the write-ahead log into the file. Everybody waits for that one: a
+log = logging.getLogger("morphee.store")
+CHECKPOINT_PAGES = 250
+"""Pages after which a commit also moves the write-ahead log into the file. Every writer waits for that one: a
 millisecond or two with a quarter of SQLite's own default, at no more work in all."""
-_KEPT = "SELECT head, clock, ending FROM match "
 
 
 class SqliteStore:
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._trouble = Trouble()
         self._writer: Writer
         self._reader: sqlite3.Connection
+        self.warning: str | None = None
 
     async def open(self) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._writer = Writer(self._connect)
-        await self._writer.open()
+        self._lock = self._take_lock()
+        self._writer = Writer(self._connect, self._trouble)
+        try:
+            await self._writer.open()
+        except sqlite3.Error as error:
+            self._lock.close()
+            raise Unusable(f"{self._path}: {error}") from error
         self._reader = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None)
         self._reading = asyncio.Lock()
+        self._compare_tip()
 
     async def close(self) -> None:
         await self._writer.close()
+        self._save_tip()
         self._reader.close()
+        self._lock.close()
+
+    def watch(self, watcher: Watcher) -> None:
+        self._trouble.watch(watcher)
 
     def create(self, head: MatchHead) -> Done:
         def job(database: sqlite3.Connection) -> None:
             header = head.header
-            since = self._writer.pieces.since
+            since = self._writer.chunks.top
             row = (head.match, header.game, header.seats, since, head.began, msgspec.json.encode(head))
             try:
                 made = database.execute(
@@ -57,22 +81,24 @@ class SqliteStore:
             except sqlite3.IntegrityError as error:
                 raise Conflict(f"there is a match {head.match}") from error
             number = made.lastrowid or 0
-            self._writer.pieces.begin(head.match, number)
+            self._writer.chunks.begin(head.match, number)
             players = [(key, number) for key in set(head.players) if key is not None]
             database.executemany("INSERT INTO player VALUES (?, ?)", players)
 
         return self._writer.ask(job)
 
     def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
-        return self._writer.ask(Append(match, expected, len(lines), b"\n".join(lines)))
+        return self._writer.ask(append_of(match, expected, lines))
 
-    def tick(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
         rows = [(clock, match) for match, clock in clocks]
-        return self._writer.ask(_many("UPDATE match SET clock = ? WHERE name = ?", rows))
+        saved = self._writer.ask(_many("UPDATE match SET clock = ? WHERE name = ?", rows))
+        saved.add_done_callback(lambda _: self._save_tip())
+        return saved
 
     def finish(self, match: str, ending: Ending) -> Done:
         def job(database: sqlite3.Connection) -> None:
-            last = self._writer.pieces.forget(match)
+            last = self._writer.chunks.end(match)
             row = (ending.ended, msgspec.json.encode(ending), last, match)
             over = "UPDATE match SET ended = ?, ending = ?, last = coalesce(?, last) WHERE name = ?"
             if database.execute(over, row).rowcount != 1:
@@ -81,67 +107,91 @@ class SqliteStore:
         return self._writer.ask(job)
 
     def delete(self, match: str) -> Done:
-        def job(database: sqlite3.Connection) -> None:
-            self._forget(database, "WHERE name = ?", match)
+        return self._writer.ask(lambda database: _ignore(self._forget(database, "WHERE name = ?", match)))
 
-        return self._writer.ask(job)
+    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
+        row = (code, snapshot, used)
+        return self._writer.ask(_many("INSERT OR REPLACE INTO game_table VALUES (?, ?, ?)", [row]))
 
-    def keep_table(self, code: str, snapshot: bytes, used: int) -> Done:
-        return self._writer.ask(
-            _many("INSERT OR REPLACE INTO house_table VALUES (?, ?, ?)", [(code, snapshot, used)])
+    def delete_table(self, code: str) -> Done:
+        return self._writer.ask(_many("DELETE FROM game_table WHERE code = ?", [(code,)]))
+
+    def save_person(self, key: str, person: StoredPerson) -> Done:
+        row = (key, person.name, person.lang, person.seen)
+        return self._writer.ask(_many("INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?)", [row]))
+
+    def probe(self) -> Done:
+        return self._writer.ask(_many("INSERT OR REPLACE INTO meta VALUES ('probe', ?)", [(b"",)]))
+
+    async def secret(self) -> bytes:
+        await self._writer.ask(
+            _many("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", [(secrets.token_bytes(32),)])
         )
+        rows = await self._rows("SELECT value FROM meta WHERE name = 'secret'", ())
+        secret: bytes = rows[0][0]
+        return secret
 
-    def drop_table(self, code: str) -> Done:
-        return self._writer.ask(_many("DELETE FROM house_table WHERE code = ?", [(code,)]))
-
-    def keep_person(self, key: str, person: PersonKept) -> Done:
-        row = (key, person.name, person.lang)
-        return self._writer.ask(_many("INSERT OR REPLACE INTO person VALUES (?, ?, ?)", [row]))
-
-    async def find(self, match: str) -> Kept | None:
+    async def find(self, match: str) -> StoredMatch | None:
         found = await self._matches("WHERE name = ?", (match,))
         return found[0] if found else None
 
     async def read(self, match: str) -> list[bytes]:
-        last = self._writer.pieces.kept(match)
+        last = self._writer.chunks.durable(match)
         if last is None:
             found = await self._rows("SELECT last FROM match WHERE name = ?", (match,))
             last = found[0][0] if found else None
-        rows = await self._rows(READ, (last,))
-        return [line for (piece,) in rows for line in piece.split(b"\n")]
+        return lines_of([chunk for (chunk,) in await self._rows(READ, (last,))])
 
-    async def unfinished(self) -> list[Kept]:
+    async def unfinished(self) -> list[StoredMatch]:
         return await self._matches("WHERE ended IS NULL ORDER BY began, id", ())
 
-    async def by_player(self, key: str, limit: int) -> list[Kept]:
+    async def by_player(self, key: str, limit: int) -> list[StoredMatch]:
         return await self._matches(
             "WHERE id IN (SELECT match FROM player WHERE key = ?) ORDER BY began DESC, id DESC LIMIT ?",
             (key, limit),
         )
 
-    async def finished(self, game: str, seats: int, limit: int) -> list[Kept]:
+    async def finished(self, game: str, seats: int, limit: int) -> list[StoredMatch]:
         return await self._matches(
             "WHERE game = ? AND seats = ? AND ended IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?",
             (game, seats, limit),
         )
 
     async def tables(self) -> list[tuple[str, bytes]]:
-        return await self._rows("SELECT code, snapshot FROM house_table ORDER BY code", ())
+        return await self._rows("SELECT code, snapshot FROM game_table ORDER BY code", ())
 
-    async def person(self, key: str) -> PersonKept | None:
-        rows = await self._rows("SELECT name, lang FROM person WHERE key = ?", (key,))
-        return PersonKept(*rows[0]) if rows else None
+    async def person(self, key: str) -> StoredPerson | None:
+        rows = await self._rows("SELECT name, lang, seen FROM person WHERE key = ?", (key,))
+        return StoredPerson(*rows[0]) if rows else None
 
     async def purge(self, before: int) -> int:
         gone: list[int] = []
 
         def job(database: sqlite3.Connection) -> None:
-            gone.append(self._forget(database, "WHERE coalesce(ended, began) < ?", before))
+            gone[:] = [self._forget(database, "WHERE coalesce(ended, began) < ?", before)]
+            database.execute("DELETE FROM person WHERE seen < ?", (before,))
 
         await self._writer.ask(job)
         return gone[0]
 
-    # --- inside ------------------------------------------------------------------------------
+    # --- the file ----------------------------------------------------------------------------
+
+    def _take_lock(self) -> sqlite3.Connection:
+        """Own the folder's store until closed; the files are readable by their owner only."""
+        lock = self._path.with_suffix(".lock")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            for file in (lock, self._path):
+                os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise Unusable(f"{error.filename}: {error.strerror}") from error
+        held = sqlite3.connect(lock, isolation_level=None, timeout=0, check_same_thread=False)
+        try:
+            held.execute("BEGIN EXCLUSIVE")  # a lock of the system's, whichever system that is
+        except sqlite3.Error as error:
+            held.close()
+            raise Unusable(f"{self._path.parent} is in use by another server") from error
+        return held
 
     def _connect(self) -> sqlite3.Connection:
         database = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
@@ -149,7 +199,7 @@ class SqliteStore:
             "page_size = 4096",
             "journal_mode = WAL",
             "synchronous = FULL",
-            f"wal_autocheckpoint = {CHECKPOINT}",
+            f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
             "busy_timeout = 5000",
         ):
             database.execute(f"PRAGMA {pragma}").fetchall()
@@ -158,11 +208,34 @@ class SqliteStore:
             database.executescript(f"BEGIN; {text}; PRAGMA user_version = {number}; COMMIT;")
         return database
 
+    def _compare_tip(self) -> None:
+        try:
+            known = int(self._path.with_suffix(".tip").read_text())
+        except (OSError, ValueError):
+            return  # a new folder, or a copy without it: nothing is known
+        if self._writer.chunks.top < known:
+            lost = known - self._writer.chunks.top
+            self.warning = (
+                f"{self._path} has lost its latest {lost} writes: it was cut, or is an older copy. "
+                "Matches go on from what is left."
+            )
+            log.warning("%s", self.warning)
+
+    def _save_tip(self) -> None:
+        """Note how far the log has got, apart from the database. Best effort: an old note is harmless."""
+        tip = self._path.with_suffix(".tip")
+        try:
+            with open(os.open(f"{tip}.new", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                file.write(str(self._writer.chunks.top))
+            os.replace(f"{tip}.new", tip)
+        except OSError as error:
+            log.warning("%s could not be written: %s", tip, error)
+
     def _forget(self, database: sqlite3.Connection, where: str, value: str | int) -> int:
-        """Forget matches entirely, their pieces first; how many."""
+        """Forget matches entirely, their chunks first; how many."""
         found = database.execute(f"SELECT name, id, last FROM match {where}", (value,)).fetchall()
         for name, number, last in found:
-            self._writer.pieces.delete(database, self._writer.pieces.forget(name) or last)
+            self._writer.chunks.delete(database, self._writer.chunks.end(name) or last)
             for sql in ("player WHERE match", "match WHERE id"):
                 database.execute(f"DELETE FROM {sql} = ?", (number,))
         return len(found)
@@ -171,15 +244,16 @@ class SqliteStore:
         async with self._reading:
             return await asyncio.to_thread(lambda: self._reader.execute(sql, values).fetchall())
 
-    async def _matches(self, where: str, values: tuple[Any, ...]) -> list[Kept]:
-        return [
-            Kept(_head.decode(head), Millis(clock), None if ending is None else _ending.decode(ending))
-            for head, clock, ending in await self._rows(_KEPT + where, values)
-        ]
+    async def _matches(self, where: str, values: tuple[Any, ...]) -> list[StoredMatch]:
+        return [stored_match(row) for row in await self._rows(MATCH_COLUMNS + where, values)]
 
 
-def _many(sql: str, rows: Sequence[tuple[Any, ...]]) -> Callable[[sqlite3.Connection], None]:
+def _many(sql: str, rows: Sequence[tuple[Any, ...]]) -> Job:
     def job(database: sqlite3.Connection) -> None:
         database.executemany(sql, rows)
 
     return job
+
+
+def _ignore(_: object) -> None:
+    """A job gives nothing back."""

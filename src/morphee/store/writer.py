@@ -1,10 +1,11 @@
-"""One thread that writes, many at once: everything asked for while a commit lasts goes into the next.
+"""Group commit for SQLite: one thread writes; all that is asked for while a commit lasts goes into the next.
 
-Jobs run in the order asked for, inside one transaction each group. A job that fails is undone alone; a
-commit that fails fails its whole group. Futures of a group are resolved by one call into the loop.
+Jobs run in the order asked for, inside one transaction each group. A job that fails is undone alone. When
+the disk fails (full, read-only, an I/O error) the whole group is rolled back and tried again until it
+succeeds, so that a write is late rather than lost. Futures of a group are resolved by one call into the loop.
 
 Appends that follow each other are one statement, and a group of appends alone is nothing else, not even
-a transaction around it: each statement gives the interpreter's lock away and has to wait for it.
+a transaction around it: each statement releases the interpreter's lock and has to wait for it again.
 """
 
 from __future__ import annotations
@@ -12,16 +13,35 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from morphee.store.contract import Done
-from morphee.store.log_chunks import ROWS, Append, Pieces
+from morphee.store.log_chunks import MAX_ROWS, LogChunks
+from morphee.store.sql import Append, Asked, Run, Trouble, runs, settle
 
 Job: TypeAlias = Callable[[sqlite3.Connection], None]
-_Asked: TypeAlias = tuple[Job | Append, Done]
 _Settled: TypeAlias = tuple[Done, BaseException | None]
+RETRY_AFTER = 0.25
+"""Seconds between two attempts to write on a disk that fails."""
+_DISK = frozenset(
+    [
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_READONLY,
+    ]
+)
+
+
+def is_disk_error(error: sqlite3.Error) -> bool:
+    """Whether the disk or the system failed, which may pass, rather than our own statement."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _DISK
 
 
 class Writer:
@@ -31,21 +51,25 @@ class Writer:
     seldom: each meeting may cost a wait for the interpreter's lock.
     """
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
-        self.pieces = Pieces()
+    def __init__(self, connect: Callable[[], sqlite3.Connection], trouble: Trouble) -> None:
+        self.chunks = LogChunks()
         self._connect = connect
+        self._trouble = trouble
         self._loop = asyncio.get_running_loop()
-        self._asked: list[_Asked] = []
-        self._handed: SimpleQueue[list[_Asked] | None] = SimpleQueue()
+        self._asked: list[Asked[Job]] = []
+        self._handed: SimpleQueue[list[Asked[Job]] | None] = SimpleQueue()
+        self._closing = threading.Event()
         self._opened: Done = self._loop.create_future()
         self._thread = threading.Thread(target=self._run, name="morphee-store", daemon=True)
 
     async def open(self) -> None:
+        """Raises `sqlite3.Error` if the file cannot be used."""
         self._thread.start()
         await self._opened
 
     async def close(self) -> None:
         self._hand_over()
+        self._closing.set()
         self._handed.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -53,7 +77,7 @@ class Writer:
         done: Done = self._loop.create_future()
         if not self._asked:
             self._loop.call_soon(self._hand_over)
-        self._asked.append((job, done))
+        self._asked.append(Asked(job, done))
         return done
 
     def _hand_over(self) -> None:
@@ -61,24 +85,29 @@ class Writer:
             self._handed.put(self._asked)
             self._asked = []
 
+    # --- in the writer's thread --------------------------------------------------------------
+
     def _run(self) -> None:
         try:
-            database = self._connect()
-            self.pieces.look(database)
+            self._database = self._connect()
+            self.chunks.load(self._database)
         except Exception as error:
-            self._loop.call_soon_threadsafe(_settle, [(self._opened, error)])
+            self._tell([(self._opened, error)])
             return
-        self._loop.call_soon_threadsafe(_settle, [(self._opened, None)])
+        self._tell([(self._opened, None)])
         last = False
         while not last:
             group, last = self._next_group()
             if group:
-                self._loop.call_soon_threadsafe(_settle, self._write(database, group))
-        database.close()
+                self._tell(self._write(group))
+        self._database.close()
 
-    def _next_group(self) -> tuple[list[_Asked], bool]:
-        """Everything that waits, at least one thing; and whether nothing will come after it."""
-        group: list[_Asked] = []
+    def _tell(self, settled: Sequence[_Settled]) -> None:
+        self._loop.call_soon_threadsafe(_settle_all, settled)
+
+    def _next_group(self) -> tuple[list[Asked[Job]], bool]:
+        """Everything that waits, at least one job; and whether nothing will come after it."""
+        group: list[Asked[Job]] = []
         handed = self._handed.get()
         while handed is not None:
             group.extend(handed)
@@ -88,67 +117,72 @@ class Writer:
                 return group, False
         return group, True
 
-    def _write(self, database: sqlite3.Connection, group: list[_Asked]) -> list[_Settled]:
+    def _write(self, group: list[Asked[Job]]) -> list[_Settled]:
+        """Write a group, however long that takes; once the store is closing, one attempt is all."""
+        while True:
+            last = self._closing.is_set()
+            try:
+                settled = self._attempt(group)
+            except sqlite3.Error as error:
+                if last or not is_disk_error(error):
+                    self._restore()
+                    return [(asked.done, error) for asked in group]
+                self._loop.call_soon_threadsafe(self._trouble.report, str(error))
+                self._wait_for_disk()
+            else:
+                self._loop.call_soon_threadsafe(self._trouble.report, None)
+                return settled
+
+    def _attempt(self, group: list[Asked[Job]]) -> list[_Settled]:
+        database = self._database
         settled: list[_Settled] = []
-        runs = list(_runs(group))
-        plain = len(runs) == 1 and isinstance(group[0][0], Append)
-        try:
-            if not plain:
-                database.execute("BEGIN IMMEDIATE")
-            for jobs, waiting in runs:
-                settled.extend(zip(waiting, self._run_of(database, jobs), strict=True))
-            if not plain:
-                database.execute("COMMIT")
-        except sqlite3.Error as error:
-            if database.in_transaction:
-                database.execute("ROLLBACK")
-            self.pieces.look_again(database)
-            return [(done, error) for _, done in group]
-        self.pieces.settled()
+        found = list(runs(group, MAX_ROWS))
+        plain = len(found) == 1 and isinstance(group[0].job, Append)
+        if not plain:
+            database.execute("BEGIN IMMEDIATE")
+        for run in found:
+            settled.extend(zip([asked.done for asked in run], self._do(run), strict=True))
+        if not plain:
+            database.execute("COMMIT")
+        self.chunks.committed()
         return settled
 
-    def _run_of(
-        self, database: sqlite3.Connection, jobs: list[Append] | Job
-    ) -> Sequence[BaseException | None]:
-        return self.pieces.write(database, jobs) if isinstance(jobs, list) else (_try(database, jobs),)
+    def _do(self, run: Run[Job]) -> Sequence[BaseException | None]:
+        first = run[0].job
+        if isinstance(first, Append):
+            return self.chunks.write(
+                self._database, [asked.job for asked in run if isinstance(asked.job, Append)]
+            )
+        return (self._try(first),)
+
+    def _try(self, job: Job) -> BaseException | None:
+        """Run a job; a job checks before it writes, so that one that raises has written nothing."""
+        try:
+            job(self._database)
+        except sqlite3.OperationalError:
+            raise  # the disk, or a wrong statement: the whole group has to know
+        except Exception as error:
+            return error
+        return None
+
+    def _wait_for_disk(self) -> None:
+        """Roll back, and wait until the file can be read again."""
+        while True:
+            self._closing.wait(RETRY_AFTER)
+            if self._restore() or self._closing.is_set():
+                return
+
+    def _restore(self) -> bool:
+        """Undo what an attempt left half done; whether that could be done."""
+        try:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            self.chunks.load(self._database)
+        except sqlite3.Error:
+            return False
+        return True
 
 
-def _runs(group: list[_Asked]) -> Iterator[tuple[list[Append] | Job, list[Done]]]:
-    """The group in its order: appends that follow each other together, any other job alone."""
-    appends: list[Append] = []
-    waiting: list[Done] = []
-    for job, done in group:
-        if isinstance(job, Append) and len(appends) < ROWS:
-            appends.append(job)
-            waiting.append(done)
-            continue
-        if appends:
-            yield appends, waiting
-        appends, waiting = [], []
-        if isinstance(job, Append):
-            appends, waiting = [job], [done]
-        else:
-            yield job, [done]
-    if appends:
-        yield appends, waiting
-
-
-def _try(database: sqlite3.Connection, job: Job) -> BaseException | None:
-    """Run a job; a job checks before it writes, so that one that raises has written nothing."""
-    try:
-        job(database)
-    except sqlite3.OperationalError:
-        raise  # the disk, not the job: the whole group has to know
-    except Exception as error:
-        return error
-    return None
-
-
-def _settle(settled: Sequence[_Settled]) -> None:
+def _settle_all(settled: Sequence[_Settled]) -> None:
     for done, error in settled:
-        if done.done():
-            continue
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
+        settle(done, error)

@@ -16,7 +16,7 @@ from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Seat, Viewer
 from morphee.kernel.record import Entry
-from morphee.kit.laws import shown
+from morphee.kit.secrecy import shown
 from tests.games.dream.table import FINE, OWN, SHORT, Dreams
 
 DREAMER = Seat(0)

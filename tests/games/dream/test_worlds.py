@@ -10,7 +10,7 @@ from morphee.games.dream.model import State
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Seat, Viewer
-from morphee.kit.laws import shown
+from morphee.kit.secrecy import shown
 from morphee.kit.walk import walk
 from tests.games.dream.table import SHORT, Dreams
 

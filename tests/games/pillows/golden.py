@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from morphee.games.pillows.content import Card
-from morphee.games.pillows.model import Config, Dealt
+from morphee.games.pillows.events import Dealt
+from morphee.games.pillows.model import Config
 from morphee.kernel.chance import commitment, seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat
 from morphee.kernel.match import Match
@@ -51,7 +52,7 @@ def _turn(match: Match, hands: tuple[tuple[int, str, int], ...]) -> list[Entry]:
         entries += _command(match, Act(Seat(3), hand("take")))  # a hand too early, before the reveal
     entries += _command(match, Expire("reveal"))
     for seat, use, rt in hands:
-        entries += _command(match, Act(Seat(seat), hand(use)), match.state.shown + rt)
+        entries += _command(match, Act(Seat(seat), hand(use)), match.state.since + rt)
     if match.state.phase == "open":
         entries += _command(match, Expire("window"))
     return entries

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from morphee.games.pillows.actions import Action, Shield, Sleep, Take, Throw
 from morphee.games.pillows.content import Card, pillows_for
-from morphee.games.pillows.model import Action, Config, Shield, Sleep, State, Take, Throw
+from morphee.games.pillows.model import Config, State
 from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat
@@ -44,7 +45,7 @@ class Turn:
             piles=tuple((card, *("attacker",) * left) for card in revealed),
             cards=revealed,
             free=pillows_for(seats),
-            shown=Millis(REVEALED_AT),
+            since=Millis(REVEALED_AT),
             due=Millis(REVEALED_AT + config.window),
         )
         self.match.at = Millis(REVEALED_AT)

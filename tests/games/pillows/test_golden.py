@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from morphee.games.catalog import GAMES
-from morphee.games.pillows.model import Revealed, StartedEarly, Took, TurnClosed
+from morphee.games.pillows.events import Revealed, StartedEarly, Took, TurnClosed
 from morphee.kernel.record import load
 from tests.games.pillows.golden import matches
 from tests.golden.make import path

@@ -8,7 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from morphee.games.pillows.content import APPRENTICE_DECK, DECK
-from morphee.games.pillows.model import Config, Dealt, PillowsBack, Revealed
+from morphee.games.pillows.events import (
+    Dealt,
+    DealtTold,
+    PillowsBack,
+    PillowsBackTold,
+    Revealed,
+    StartedEarly,
+)
+from morphee.games.pillows.model import Config
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat
@@ -57,7 +65,7 @@ def test_pi_3_nobody_is_told_a_pile() -> None:
     match = fresh(4)
     dealt = Dealt(match.state.piles, 12)
     for viewer in (None, *map(Seat, range(4))):
-        assert PILLOWS.redact(dealt, viewer) == Dealt(None, 12)
+        assert PILLOWS.redact(dealt, viewer) == DealtTold(12)
         assert b"attacker" not in encode(PILLOWS.view(match.state, viewer))
 
 
@@ -67,7 +75,6 @@ def test_pi_4_apprentices_play_without_kings() -> None:
     for number in range(20):
         dealt = PILLOWS.deal(Config(apprentice=True), 4, Chance(seed_from("x"), number))[0]
         assert isinstance(dealt, Dealt)
-        assert dealt.piles is not None
         assert "king" not in {card for pile in dealt.piles for card in pile}
 
 
@@ -251,12 +258,18 @@ def test_pi_16_several_in_one_turn_share() -> None:
     assert turn.do(1, "shield") == "over"
 
 
-def test_pi_17_a_touch_before_the_reveal_is_a_mistake() -> None:
-    """PI-17"""
+GESTURES = ["take", ">1", "shield", "sleep"]
+
+
+@pytest.mark.parametrize("gesture", GESTURES)
+def test_pi_17_a_touch_before_the_reveal_is_a_mistake(gesture: str) -> None:
+    """PI-17: whatever the gesture."""
     match = fresh(4)
     fire(match)
-    found = match.decide(Act(Seat(2), hand("take")), match.at)
+    assert hand(gesture) in list(PILLOWS.legal(match.state, Seat(2)))
+    found = match.decide(Act(Seat(2), hand(gesture)), match.at)
     assert not isinstance(found, Refused)
+    assert [entry.event for entry in found] == [StartedEarly(Seat(2))]
     match.fold(found)
     fire(match)
     assert match.state.free == 2, "the pillow stays in the centre"
@@ -266,12 +279,21 @@ def test_pi_17_a_touch_before_the_reveal_is_a_mistake() -> None:
     assert not match.state.verdicts[2].right
 
 
+@pytest.mark.parametrize("gesture", GESTURES)
 @pytest.mark.parametrize(("rt", "early"), [(0, True), (99, True), (100, False)])
-def test_pi_17_nobody_reacts_in_under_100_ms(rt: int, early: bool) -> None:
-    """PI-17"""
+def test_pi_17_nobody_reacts_in_under_100_ms(rt: int, early: bool, gesture: str) -> None:
+    """PI-17: whatever the gesture, and the pillow stays free."""
     turn = Turn("ADZ")
-    turn.do(0, ">1", rt)
+    turn.do(0, gesture, rt)
+    assert turn.state.free == (1 if early else 0)
     assert (turn.why()[0] == "started_early") is early
+
+
+def test_pi_17_a_throw_before_the_reveal_needs_an_opponent_too() -> None:
+    """PI-17: what can never be a gesture is refused, and nobody started early."""
+    match = fresh(4)
+    fire(match)
+    assert match.decide(Act(Seat(2), hand(">2")), match.at) == Refused("bad_target")
 
 
 def test_pi_18_the_turn_closes_when_every_pillow_was_used() -> None:
@@ -311,12 +333,11 @@ def test_pi_20_an_unpredictable_hush_before_every_reveal() -> None:
         found = PILLOWS.decide(match.state, Expire("pillows_back"), Millis(5_000), Chance(b"s" * 32, number))
         assert not isinstance(found, Refused)
         assert isinstance(found[0], PillowsBack)
-        assert found[0].pause is not None
         pauses.add(found[0].pause)
     assert min(pauses) >= 400
     assert max(pauses) <= 1_600
     assert len(pauses) > 200
-    assert PILLOWS.redact(PillowsBack(Millis(777)), Seat(1)) == PillowsBack(None), "nobody is told how long"
+    assert PILLOWS.redact(PillowsBack(Millis(777)), Seat(1)) == PillowsBackTold(), "nobody is told how long"
     match.fold(match.decide(Expire("pillows_back"), Millis(5_000)))  # type: ignore[arg-type]
     assert PILLOWS.public(match.state).closes is None
 

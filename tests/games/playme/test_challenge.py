@@ -8,7 +8,7 @@ from morphee.games.playme import challenge
 from morphee.games.playme.content import CHARACTERS
 from morphee.games.playme.model import Config
 from morphee.kernel.contract import Outcome, Seat
-from morphee.server import series
+from morphee.server.tables import series
 from tests.games.playme.notation import GAME
 
 

@@ -7,26 +7,21 @@ from functools import partial
 from typing import Any
 
 from morphee.bots.contract import Bot, Observation, Plan
+from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop
 from morphee.games.pyramid.board import Board, board, mask_of
 from morphee.games.pyramid.content import tiles_on
-from morphee.games.pyramid.laying import bonus_dice, tiles_for
-from morphee.games.pyramid.model import (
-    Action,
+from morphee.games.pyramid.events import (
     CatastropheStruck,
     CatsLaid,
-    Config,
     GameEnded,
-    GiveUp,
-    PlaceDice,
-    Public,
-    Roll,
-    SpendYarn,
-    Stop,
     TurnBegan,
     WinnerNamed,
     YarnSpent,
 )
+from morphee.games.pyramid.laying import bonus_dice, tiles_for
+from morphee.games.pyramid.model import Config
 from morphee.games.pyramid.rules import Pyramid
+from morphee.games.pyramid.views import Public
 from morphee.kernel.chance import Chance, commitment, seed_from
 from morphee.kernel.contract import Millis
 from morphee.kernel.record import Entry, dump, header

@@ -13,20 +13,11 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop
 from morphee.games.pyramid.board import board, mask_of
 from morphee.games.pyramid.content import Side
-from morphee.games.pyramid.model import (
-    Action,
-    Bed,
-    Config,
-    Event,
-    GiveUp,
-    PlaceDice,
-    Roll,
-    SpendYarn,
-    State,
-    Stop,
-)
+from morphee.games.pyramid.events import Event
+from morphee.games.pyramid.model import Bed, Config, State
 from morphee.games.pyramid.rules import Pyramid
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from morphee.games.pyramid.actions import PlaceDice
 from morphee.games.pyramid.board import board
-from morphee.games.pyramid.model import CatastropheStruck, CatsLaid, PlaceDice, TurnBegan, YarnSpent
+from morphee.games.pyramid.events import CatastropheStruck, CatsLaid, TurnBegan, YarnSpent
 from morphee.kernel.contract import Seat
 from tests.games.pyramid.kitchen import Kitchen
 

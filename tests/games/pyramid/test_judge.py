@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from morphee.games.pyramid.board import board
+from morphee.games.pyramid.events import CatastropheStruck, CatsLaid, TurnBegan
 from morphee.games.pyramid.judge import JUDGE
-from morphee.games.pyramid.model import CatastropheStruck, CatsLaid, TurnBegan
 from morphee.kernel.judge import Bench, Settled
 from tests.games.pyramid.kitchen import Kitchen
 

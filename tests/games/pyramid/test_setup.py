@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from morphee.games.pyramid.board import _carries, board, members
+from morphee.games.pyramid.board import Place, _carries, board, members
 from morphee.games.pyramid.content import GOLD, NUMBERS, TILES, YARN, Side, tiles_on
-from morphee.games.pyramid.model import Config, TableSet, TurnBegan
+from morphee.games.pyramid.events import TableSet, TurnBegan
+from morphee.games.pyramid.model import Config
 from morphee.kernel.chance import Chance, seed_from
 from tests.games.pyramid.kitchen import GAME, Kitchen, place, places
 
@@ -130,12 +131,17 @@ def test_bases(side: Side, where: tuple[int, int], base: list[tuple[int, int]]) 
     assert board(side).base[place(side, where)] == places(side, base)
 
 
+def drawn(row: int, x: int) -> Place:
+    """A place one tile wide."""
+    return Place(row=row, index=0, number=3, x=x, width=2, base=(), near=())
+
+
 def test_touching_at_a_point_is_no_base() -> None:
     """PP-21: overlap by more than a point; no place of our two sides touches at a point only."""
-    under = (0, 0, 3, 0, 2)
-    assert _carries(under, (1, 0, 3, 1, 2))
-    assert not _carries(under, (1, 0, 3, 2, 2))
-    assert not _carries(under, (2, 0, 3, 1, 2))
+    under = drawn(row=0, x=0)
+    assert _carries(under, drawn(row=1, x=1))
+    assert not _carries(under, drawn(row=1, x=2))
+    assert not _carries(under, drawn(row=2, x=1))
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -6,18 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from morphee.games.pyramid.model import (
-    CatastropheStruck,
-    CatsLaid,
-    DicePlaced,
-    DiceRolled,
-    GiveUp,
-    PlaceDice,
-    Roll,
-    SpendYarn,
-    Stop,
-    TurnBegan,
-)
+from morphee.games.pyramid.actions import GiveUp, PlaceDice, Roll, SpendYarn, Stop
+from morphee.games.pyramid.events import CatastropheStruck, CatsLaid, DicePlaced, DiceRolled, TurnBegan
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Act, Millis, Seat, Timer
 from tests.games.pyramid.kitchen import GAME, Kitchen, place

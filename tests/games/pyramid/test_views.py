@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from morphee.games.pyramid.model import Ending, Forecast, Public
+from morphee.games.pyramid.model import Ending
+from morphee.games.pyramid.views import Forecast, Public
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Seat
 from tests.games.pyramid.kitchen import GAME, Kitchen, place

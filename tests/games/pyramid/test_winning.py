@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from morphee.games.pyramid.actions import Action, Roll
 from morphee.games.pyramid.content import TITLES, title_for
-from morphee.games.pyramid.model import Action, Bed, CatsLaid, GameEnded, Roll, TurnBegan, WinnerNamed
+from morphee.games.pyramid.events import CatsLaid, GameEnded, TurnBegan, WinnerNamed
+from morphee.games.pyramid.model import Bed
 from morphee.games.pyramid.texts import TITLES as TITLE_WORDS
 from morphee.kernel.contract import Act, Expire, Millis, Outcome, Refused, Seat
-from morphee.server import series
+from morphee.server.tables import series
 from tests.games.pyramid.kitchen import GAME, Kitchen, Loaded, place
 
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from morphee.games.pyramid.model import (
-    CatastropheStruck,
-    CatsLaid,
-    DiceRolled,
-    GiveUp,
-    SpendYarn,
-    TurnBegan,
-    YarnSpent,
-)
+from morphee.games.pyramid.actions import GiveUp, SpendYarn
+from morphee.games.pyramid.events import CatastropheStruck, CatsLaid, DiceRolled, TurnBegan, YarnSpent
 from morphee.kernel.contract import Seat
 from tests.games.pyramid.kitchen import GAME, Kitchen, place
 

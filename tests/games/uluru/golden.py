@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from morphee.games.uluru.content import COLOURS, Wish
-from morphee.games.uluru.model import Config, DeckShuffled
+from morphee.games.uluru.events import DeckShuffled
+from morphee.games.uluru.model import Config
 from morphee.kernel.chance import commitment, seed_from
 from morphee.kernel.contract import Millis, Seat
 from morphee.kernel.record import Entry, dump, header

@@ -10,23 +10,11 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from morphee.games.uluru.actions import Action, Done, LiftBird, PlaceBird, Ready
 from morphee.games.uluru.content import BIRD, COLOURS, Colour, Kind, Place, Wish
+from morphee.games.uluru.events import DeckShuffled, Event, RoundJudged
 from morphee.games.uluru.judgement import judge
-from morphee.games.uluru.model import (
-    Action,
-    Board,
-    Cards,
-    Config,
-    DeckShuffled,
-    Done,
-    Event,
-    LiftBird,
-    PlaceBird,
-    Ready,
-    RoundJudged,
-    State,
-    Verdict,
-)
+from morphee.games.uluru.model import Board, Cards, Config, State, Verdict
 from morphee.games.uluru.reading import readings
 from morphee.games.uluru.rules import Uluru
 from morphee.kernel.chance import seed_from
@@ -101,7 +89,7 @@ class Play:
 
     def act(self, seat: int, action: Action, at: int | None = None) -> list[Event] | str:
         """The events, or the code of the refusal."""
-        return self._wish(Act(Seat(seat), action), self.match.at if at is None else at)
+        return self._command(Act(Seat(seat), action), self.match.at if at is None else at)
 
     def place(self, seat: int, text: str, at: int | None = None) -> list[Event] | str:
         found: list[Event] | str = []
@@ -125,7 +113,7 @@ class Play:
     def expire(self) -> list[Event]:
         timer = self.match.next_timer()
         assert timer is not None
-        found = self._wish(Expire(timer.name), timer.due)
+        found = self._command(Expire(timer.name), timer.due)
         assert not isinstance(found, str)
         return found
 
@@ -135,8 +123,8 @@ class Play:
         assert isinstance(judged, RoundJudged)
         return judged
 
-    def _wish(self, wish: Act[Any] | Expire, at: int) -> list[Event] | str:
-        found = self.match.decide(wish, Millis(at))
+    def _command(self, command: Act[Any] | Expire, at: int) -> list[Event] | str:
+        found = self.match.decide(command, Millis(at))
         if isinstance(found, Refused):
             assert found.code in ULURU.refusals
             return found.code
@@ -162,5 +150,4 @@ def piles_of(play: Play) -> tuple[tuple[Wish, ...], ...]:
     """The piles as they were shuffled."""
     dealt = play.log[0].event
     assert isinstance(dealt, DeckShuffled)
-    assert dealt.piles is not None
     return dealt.piles

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from morphee.games.catalog import GAMES
-from morphee.games.uluru.model import BirdPlaced, DoneSaid, RoundJudged
+from morphee.games.uluru.events import BirdPlaced, DoneSaid, RoundJudged
 from morphee.kernel.record import Record, load
 from tests.games.uluru.golden import matches
 from tests.games.uluru.notation import ULURU

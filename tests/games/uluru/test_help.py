@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from morphee.games.uluru.model import Config, Own
+from morphee.games.uluru.model import Config
+from morphee.games.uluru.views import Own
 from morphee.kernel.contract import Seat
 from tests.games.uluru.notation import ULURU, Play, began
 

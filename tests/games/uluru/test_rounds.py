@@ -9,19 +9,10 @@ import pytest
 
 from morphee.engine.claims import Claim
 from morphee.engine.match_engine import MatchEngine
+from morphee.games.uluru.actions import Done, PlaceBird
 from morphee.games.uluru.content import LEVELS
-from morphee.games.uluru.model import (
-    LIMIT,
-    BirdLifted,
-    BirdPlaced,
-    Config,
-    Done,
-    DoneSaid,
-    PlaceBird,
-    ReadySaid,
-    RoundBegan,
-    RoundJudged,
-)
+from morphee.games.uluru.events import BirdLifted, BirdPlaced, DoneSaid, ReadySaid, RoundBegan, RoundJudged
+from morphee.games.uluru.model import LIMIT, Config
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Cue, Expire, Millis, Refused, Seat
 from tests.games.uluru.notation import ULURU, Play, began, birds, piles_of, row
@@ -425,7 +416,7 @@ def test_nobody_sees_the_piles() -> None:
     play = Play(2)
     for viewer in (None, Seat(0)):
         told = ULURU.redact(play.log[0].event, viewer)
-        assert msgspec.to_builtins(told) == {"type": "deck_shuffled", "piles": None, "counts": (48,)}
+        assert msgspec.to_builtins(told) == {"type": "deck_shuffled", "counts": (48,)}
     assert ULURU.public(play.state).left == (48,)
 
 

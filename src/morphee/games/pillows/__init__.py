@@ -1,1 +1,1 @@
-"""Pillows (Pilo Pilo): model, rules, views, content. Imports the kernel, never another game."""
+"""Pilo Pilo (`pillows`). The files are those of every game: see docs/add-a-game.md."""

@@ -13,6 +13,10 @@ DECK: tuple[Card, ...] = ("dragon",) * 7 + ("king",) * 7 + ("attacker",) * 21 + 
 APPRENTICE_DECK: tuple[Card, ...] = tuple(card for card in DECK if card != "king")
 
 
+def deck(apprentice: bool) -> tuple[Card, ...]:
+    return APPRENTICE_DECK if apprentice else DECK
+
+
 def pillows_for(seats: int) -> int:
     """PI-2"""
     return 1 if seats == 3 else 2

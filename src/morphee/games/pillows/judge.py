@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from morphee.games.pillows.content import Card, pillows_for
-from morphee.games.pillows.model import FALSE_START, Touch
-from morphee.games.pillows.resolve import verdicts
+from morphee.games.pillows.model import FALSE_START, Touch, Use
+from morphee.games.pillows.verdicts import verdicts
 from morphee.kernel.contract import Seat, Value
 from morphee.kernel.judge import Impossible, Judge
 
@@ -18,16 +18,20 @@ class Reach(Value, forbid_unknown_fields=True):
 
     seat: Annotated[int, Meta(ge=0, le=5)]
     rt: int
-    use: Literal["throw", "shield", "sleep", "none"]
+    use: Use
     target: Annotated[int, Meta(ge=0, le=5)] | None = None
 
 
 class Turn(Value, forbid_unknown_fields=True):
+    """The revealed cards, seat by seat, and the hands that went for a pillow."""
+
     cards: Annotated[tuple[Card, ...], Meta(min_length=3, max_length=6)]
     touches: tuple[Reach, ...]
 
 
 class Right(Value):
+    """For each seat, whether it did the right thing."""
+
     right: tuple[bool, ...]
 
 
@@ -59,7 +63,9 @@ def _touches(turn: Turn) -> list[Touch | None]:
     free = pillows_for(len(turn.cards))
     for reach in sorted(turn.touches, key=lambda reach: reach.rt):
         if reach.rt < FALSE_START:
-            touches[reach.seat] = Touch("none", early=True)  # PI-17: wrong, and the pillow stays free
+            touches[reach.seat] = Touch(
+                "none", early=True
+            )  # PI-17: whatever the gesture, the pillow stays free
         elif free:
             free -= 1
             target = Seat(reach.target) if reach.use == "throw" and reach.target is not None else None

@@ -1,4 +1,4 @@
-"""How Pilo Pilo says no."""
+"""The refusals of Pilo Pilo, in both languages."""
 
 from __future__ import annotations
 

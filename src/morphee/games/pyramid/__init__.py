@@ -1,1 +1,1 @@
-"""Pyramid (Pile-Poils): model, rules, views, content. Imports the kernel, never another game."""
+"""Pile-Poils (`pyramid`). The files are those of every game: see docs/add-a-game.md."""

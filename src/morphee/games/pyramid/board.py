@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from msgspec.structs import replace
+
 from morphee.games.pyramid.content import NEUTRAL_ROWS, NUMBERS, YARN_NUMBER, Side, width_of
 from morphee.kernel.contract import Value
 
@@ -69,35 +71,43 @@ def board(side: Side) -> Board:
     rows = tuple(place.row for place in places)
     eights = mask_of(p for p, number in enumerate(numbered) if number == YARN_NUMBER)
     neutral = mask_of(p for p, row in enumerate(rows) if row < NEUTRAL_ROWS)
-    return Board(side, places, numbered, base, near, rows, (1 << len(places)) - 1, eights, neutral)
+    return Board(
+        side=side,
+        places=places,
+        numbers=numbered,
+        base=base,
+        near=near,
+        rows=rows,
+        all=(1 << len(places)) - 1,
+        eights=eights,
+        neutral=neutral,
+    )
 
 
 def _places(side: Side) -> tuple[Place, ...]:
     drawn = list(_drawn(side))
     base = [tuple(q for q, under in enumerate(drawn) if _carries(under, place)) for place in drawn]
-    return tuple(Place(*place, base=base[p], near=_near(drawn, base, p)) for p, place in enumerate(drawn))
+    return tuple(replace(place, base=base[p], near=_near(drawn, base, p)) for p, place in enumerate(drawn))
 
 
-_Drawn = tuple[int, int, int, int, int]  # row, index, number, x, width
-
-
-def _drawn(side: Side) -> Iterator[_Drawn]:
+def _drawn(side: Side) -> Iterator[Place]:
+    """Every place where it is drawn, still without its base and neighbours."""
     for row, numbers in enumerate(NUMBERS[side]):
         x = row
         for index, number in enumerate(numbers):
             width = 2 * width_of(number)
-            yield row, index, number, x, width
+            yield Place(row=row, index=index, number=number, x=x, width=width, base=(), near=())
             x += width
 
 
-def _carries(under: _Drawn, place: _Drawn) -> bool:
+def _carries(under: Place, place: Place) -> bool:
     """PP-21: in the row below, overlapping by more than a point."""
-    if under[0] != place[0] - 1:
+    if under.row != place.row - 1:
         return False
-    return max(under[3], place[3]) < min(under[3] + under[4], place[3] + place[4])
+    return max(under.x, place.x) < min(under.x + under.width, place.x + place.width)
 
 
-def _near(drawn: list[_Drawn], base: list[tuple[int, ...]], p: int) -> tuple[int, ...]:
-    beside = (q for q in (p - 1, p + 1) if 0 <= q < len(drawn) and drawn[q][0] == drawn[p][0])
+def _near(drawn: list[Place], base: list[tuple[int, ...]], p: int) -> tuple[int, ...]:
+    beside = (q for q in (p - 1, p + 1) if 0 <= q < len(drawn) and drawn[q].row == drawn[p].row)
     above = (q for q in range(len(drawn)) if p in base[q])
     return tuple(sorted({*beside, *base[p], *above}))

@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
+from morphee.games.pyramid.actions import PlaceDice
 from morphee.games.pyramid.board import board, mask_of, members
 from morphee.games.pyramid.content import Side
-from morphee.games.pyramid.model import PlaceDice
 
 Dice = tuple[int, ...]
 

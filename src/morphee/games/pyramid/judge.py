@@ -34,6 +34,8 @@ class Situation(Value, forbid_unknown_fields=True):
 
 
 class Verdict(Value):
+    """Whether the cats lie down; if so, how many and what comes with them, else the first rule broken."""
+
     lays: bool
     why: Why | None = None
     cats: int = 0
@@ -55,7 +57,7 @@ def settle(situation: Situation) -> Verdict | Impossible:
     dice = mask_of(places)
     used = _used(situation)
     bonus = bonus_dice(pyramid, situation.dice_in_turn, used, dice)
-    return Verdict(True, None, tiles_for(pyramid, dice), yarn_for(pyramid, dice), bonus)
+    return Verdict(lays=True, cats=tiles_for(pyramid, dice), yarn=yarn_for(pyramid, dice), bonus_dice=bonus)
 
 
 def _why(pyramid: Board, situation: Situation, cats: int, places: list[int]) -> Why | None:

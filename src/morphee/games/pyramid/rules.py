@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.pyramid import ending, fold, turns, views
+from morphee.games.pyramid import scores, turn, views
+from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop
 from morphee.games.pyramid.content import DICE, tiles_each
 from morphee.games.pyramid.dice import ways
-from morphee.games.pyramid.model import (
-    Action,
-    Config,
-    Event,
-    GiveUp,
-    Phase,
-    PlaceDice,
-    Public,
-    Roll,
-    SpendYarn,
-    State,
-    Stop,
-    TableSet,
-    Turn,
-    TurnBegan,
-)
+from morphee.games.pyramid.events import Event, TableSet, Told, TurnBegan
+from morphee.games.pyramid.evolve import evolve
+from morphee.games.pyramid.model import Config, Phase, State, Turn
 from morphee.games.pyramid.texts import REFUSALS
+from morphee.games.pyramid.views import Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
@@ -49,7 +38,7 @@ WRONG_PHASE: Mapping[Phase, Mapping[type, Refused]] = {
 }
 
 
-class Pyramid(Game[Config, State, Action, Event, Event, Public, None]):
+class Pyramid(Game[Config, State, Action, Event, Told, Public, None]):
     name = "pyramid"
     version = 1
     seats = range(2, 5)
@@ -57,7 +46,7 @@ class Pyramid(Game[Config, State, Action, Event, Event, Public, None]):
     state_type = State
     action_type = Action
     event_type = Event
-    told_type = Event
+    told_type = Told
     public_type = Public
     refusals = REFUSALS
     series_by = "points"  # PP-20
@@ -113,37 +102,36 @@ class Pyramid(Game[Config, State, Action, Event, Event, Public, None]):
             return wrong
         match action:
             case PlaceDice(place, dice):
-                return turns.place_dice(state, place, dice)
+                return turn.place_dice(state, place, dice)
             case Roll():
-                return turns.roll(state, chance, state.yarn[command.seat])
+                return turn.roll(state, chance, state.yarn[command.seat])
             case Stop():
-                return turns.stop(state, state.turn.piles)
+                return turn.stop(state, state.turn.piles)
             case SpendYarn():
-                return turns.spend_yarn(state, chance) if state.yarn[command.seat] else NO_YARN
+                return turn.spend_yarn(state, chance) if state.yarn[command.seat] else NO_YARN
             case GiveUp():
-                return turns.give_up(state)
+                return turn.give_up(state)
 
     def _out_of_time(self, state: State) -> Sequence[Event]:
         """Ruling: with dice placed and no roll pending, time stops the turn; else it is a cat-astrophe."""
         if state.phase == "choose":
-            return turns.stop(state, state.turn.piles)
-        return turns.catastrophe(state, "out_of_time")
+            return turn.stop(state, state.turn.piles)
+        return turn.catastrophe(state, "out_of_time")
 
     def evolve(self, state: State, event: Event, at: Millis) -> State:
-        return fold.evolve(state, event, at)
+        return evolve(state, event, at)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action]:
         """By number of the place, place, and fewest dice; then the yarn."""
-        turn = state.turn
-        if seat != turn.seat or state.phase == "over":
+        if seat != state.turn.seat or state.phase == "over":
             return ()
         if state.phase == "roll":
             return (ROLL,)
         if state.phase == "choose":
             return (ROLL, STOP)
-        untaken = ~(state.cats | turn.mask)
+        untaken = ~(state.cats | state.turn.mask)
         found: list[Action] = []
-        for way in ways(state.config.side, turn.dice):
+        for way in ways(state.config.side, state.turn.dice):
             if free := way.places & untaken:
                 found += way.on(free)
         if state.yarn[seat]:
@@ -155,10 +143,10 @@ class Pyramid(Game[Config, State, Action, Event, Event, Public, None]):
         return () if state.phase == "over" else (Timer("think", state.due),)
 
     def outcome(self, state: State) -> Outcome | None:
-        return ending.outcome(state)
-
-    def redact(self, event: Event, viewer: Viewer) -> Event:
-        return event
+        return scores.outcome(state)
 
     def public(self, state: State) -> Public:
         return views.public(state)
+
+    def redact(self, event: Event, viewer: Viewer) -> Told:
+        return views.redact(event)

@@ -1,4 +1,4 @@
-"""How Pile-Poils says no, and what it calls its winners."""
+"""The refusals of Pile-Poils and the titles of its winners, in both languages."""
 
 from __future__ import annotations
 

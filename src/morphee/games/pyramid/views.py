@@ -4,11 +4,67 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from morphee.games.pyramid.board import board, members
-from morphee.games.pyramid.content import Side
-from morphee.games.pyramid.ending import scores, title
+from morphee.games.pyramid.board import Place, board, members
+from morphee.games.pyramid.content import Side, Title
+from morphee.games.pyramid.events import (
+    CatastropheStruck,
+    CatsLaid,
+    DicePlaced,
+    DiceRolled,
+    Event,
+    GameEnded,
+    TableSet,
+    Told,
+    TurnBegan,
+    WinnerNamed,
+    YarnSpent,
+)
 from morphee.games.pyramid.laying import bonus_dice, flaw, group, hollow, tiles_for, yarn_for
-from morphee.games.pyramid.model import Forecast, Public, State
+from morphee.games.pyramid.model import Bed, Ending, Flaw, Phase, Pile, Reason, State, Turn
+from morphee.games.pyramid.scores import scores, title
+from morphee.kernel.contract import Millis, Seat, Value
+
+
+class Forecast(Value):
+    """What stopping now would do; ``loose`` are the places apart from the first pile's group,
+    ``hollow`` the uncovered places under piles."""
+
+    why: Flaw | None
+    loose: tuple[int, ...]
+    hollow: tuple[int, ...]
+    tiles: int
+    yarn: int
+    bonus_dice: int
+
+
+class Public(Value):
+    """The whole table: nothing is hidden in this game."""
+
+    side: Side
+    places: tuple[Place, ...]
+    odds: bool
+    think: int
+    first: Seat
+    number: int
+    seat: Seat
+    size: int
+    bonus: bool
+    phase: Phase
+    dice: tuple[int, ...]
+    left: int
+    piles: tuple[Pile, ...]
+    stop: Forecast | None
+    closes: Millis | None
+    beds: tuple[Bed, ...]
+    yarn_at: tuple[int, ...]
+    tiles: tuple[int, ...]
+    yarn: tuple[int, ...]
+    gold: int
+    winner: Seat | None
+    last: Ending | None
+    reason: Reason | None
+    scores: tuple[int, ...]
+    title: Title | None
 
 
 def public(state: State) -> Public:
@@ -42,27 +98,40 @@ def public(state: State) -> Public:
     )
 
 
+def redact(event: Event) -> Told:
+    match event:
+        case (
+            DiceRolled()
+            | DicePlaced()
+            | YarnSpent()
+            | TurnBegan()
+            | CatsLaid()
+            | CatastropheStruck()
+            | TableSet()
+            | WinnerNamed()
+            | GameEnded()
+        ):
+            return event
+
+
 def forecast(state: State) -> Forecast | None:
     """What stopping would do with the dice that lie there now; ``None`` while there are none."""
-    turn = state.turn
-    if not turn.mask:
-        return None
-    first = 1 << turn.piles[0].place
-    return _forecast(state.config.side, state.cats, turn.mask, first, turn.size, turn.left)
+    return _forecast(state.config.side, state.cats, state.turn) if state.turn.mask else None
 
 
 # Every viewer asks the same of the same table, one after the other.
 @lru_cache(maxsize=256)
-def _forecast(side: Side, cats: int, dice: int, first: int, size: int, left: int) -> Forecast:
+def _forecast(side: Side, cats: int, turn: Turn) -> Forecast:
     """Tiles, yarn and bonus are what the laying would bring, or would if its flaw were mended."""
-    pyramid = board(side)
+    pyramid, dice = board(side), turn.mask
+    first = 1 << turn.piles[0].place
     return Forecast(
         why=flaw(pyramid, cats, dice),
         loose=_listed(dice & ~group(pyramid, dice, first)),
         hollow=_listed(hollow(pyramid, cats, dice)),
         tiles=tiles_for(pyramid, dice),
         yarn=yarn_for(pyramid, dice),
-        bonus_dice=bonus_dice(pyramid, size, size - left, dice),
+        bonus_dice=bonus_dice(pyramid, turn.size, turn.size - turn.left, dice),
     )
 
 

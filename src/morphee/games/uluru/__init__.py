@@ -1,1 +1,1 @@
-"""Uluru: model, rules, views, content. Imports the kernel, never another game."""
+"""Uluru (`uluru`). The files are those of every game: see docs/add-a-game.md."""

@@ -83,6 +83,8 @@ LEVELS_OF: dict[Variant, tuple[int, ...]] = {
     "expert": (1, 2, 3, 4, 5),
 }
 
+LEVEL: dict[Wish, int] = {card: level for level, cards in LEVELS.items() for card in cards}
+
 EASY_THREES = 16
 """UL-15: how many cards of level 3 go to the easy pile; the other 8 go to the hard one."""
 
@@ -90,6 +92,11 @@ EASY_THREES = 16
 def cards_of(variant: Variant) -> tuple[Wish, ...]:
     """The cards in play, sorted."""
     return tuple(card for level in LEVELS_OF[variant] for card in LEVELS[level])
+
+
+def level_of(card: Wish) -> int:
+    """UL-4: how hard a card is, 1 to 5."""
+    return LEVEL[card]
 
 
 def rounds_of(variant: Variant) -> int:

@@ -41,6 +41,8 @@ class Granted(Value):
 
 
 class Judgement(Value):
+    """Which wishes are granted, and what the board costs."""
+
     granted: Granted
     stones: int
 
@@ -52,7 +54,7 @@ def settle(situation: Situation) -> Judgement | Impossible:
     if fault := _two_on_a_place(situation.birds):
         return fault
     verdicts, stones = judge(readings(cards), tuple(map(situation.birds.get, COLOURS)))
-    return Judgement(Granted(*map(_told, verdicts)), stones)
+    return Judgement(Granted(**dict(zip(COLOURS, map(_told, verdicts), strict=True))), stones)
 
 
 def read_cards(wishes: dict[Colour, Card | tuple[Card, Card]]) -> Cards | Impossible:

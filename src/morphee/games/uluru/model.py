@@ -1,14 +1,15 @@
-"""The data of Uluru: options, what players do, what happened, how things stand."""
+"""What a match of Uluru consists of: its options, the state, and the small types they share."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
 
 from morphee.games.uluru.content import Colour, Place, Variant, Wish
 from morphee.kernel.contract import Millis, Seat, Value
 
+T = TypeVar("T")
 Phase: TypeAlias = Literal["rest", "glass", "over"]
 Row: TypeAlias = Literal["light", "dark", "both"]
 Ending: TypeAlias = Literal["glass", "done", "limit"]
@@ -21,6 +22,8 @@ Board: TypeAlias = tuple[Place | None, ...]
 """Where each of one player's eight birds sits, in the order of the colours; ``None``: not on the rock."""
 Cards: TypeAlias = tuple[tuple[Wish, ...], ...]
 """The cards under each of the eight animals: one, or two (UL-16)."""
+Piles: TypeAlias = tuple[tuple[Wish, ...], ...]
+"""One pile of cards; for the handicap an easy and a hard one (UL-15)."""
 
 LIMIT = Millis(15 * 60_000)
 """How long a round without a glass may last: every wait has an end."""
@@ -37,33 +40,6 @@ class Config(Value, forbid_unknown_fields=True):
     hard_row: Annotated[tuple[Seat, ...], Meta(max_length=5)] = ()
     second: Annotated[int, Meta(ge=1, le=8)] = 3
     help: bool = False
-
-
-class PlaceBird(Value, tag="place_bird"):
-    """Set one's bird on a place. A bird that sits there changes places with one that comes from the
-    rock, and goes back to the hand before one that comes from the hand."""
-
-    bird: Colour
-    place: Place
-
-
-class LiftBird(Value, tag="lift_bird"):
-    """Take one's bird off the rock."""
-
-    bird: Colour
-
-
-class Done(Value, tag="done"):
-    """Say that one's birds are set, or take it back. When all have said so the glass is cut short."""
-
-    done: bool
-
-
-class Ready(Value, tag="ready"):
-    """Say that the next round may begin."""
-
-
-Action: TypeAlias = PlaceBird | LiftBird | Done | Ready
 
 
 class Term(Value, omit_defaults=True):
@@ -114,59 +90,9 @@ class SeatResult(Value):
     stones: int
 
 
-class DeckShuffled(Value, tag="deck_shuffled"):
-    """``piles`` is told to nobody; the second pile is the hard one of the handicap."""
-
-    piles: tuple[tuple[Wish, ...], ...] | None
-    counts: tuple[int, ...]
-
-
-class RoundBegan(Value, tag="round_began"):
-    """Cards lie under the eight animals and the glass is turned by the first player."""
-
-    round: int
-    first: Seat
-    light: tuple[Wish, ...]
-    dark: tuple[Wish | None, ...]
-
-
-class BirdPlaced(Value, tag="bird_placed", omit_defaults=True):
-    """``other`` is the bird that sat there, ``to`` where it went (left out: back to the hand)."""
-
-    seat: Seat
-    bird: Colour
-    place: Place
-    other: Colour | None = None
-    to: Place | None = None
-
-
-class BirdLifted(Value, tag="bird_lifted"):
-    seat: Seat
-    bird: Colour
-
-
-class DoneSaid(Value, tag="done_said"):
-    seat: Seat
-    done: bool
-
-
-class RoundJudged(Value, tag="round_judged"):
-    """The glass is empty (or cut short): all boards are shown and judged. Light row before dark."""
-
-    end: Ending
-    rows: tuple[RowResult, ...]
-    seats: tuple[SeatResult, ...]
-
-
-class ReadySaid(Value, tag="ready_said"):
-    seat: Seat
-
-
-Event: TypeAlias = DeckShuffled | RoundBegan | BirdPlaced | BirdLifted | DoneSaid | RoundJudged | ReadySaid
-
-
 class State(Value):
-    """``piles`` have their top first; ``said`` is done during the glass, ready between rounds.
+    """``piles`` have their top first, ``laid`` are the cards that were drawn from each so far, the last
+    round's included; ``said`` is done during the glass, ready between rounds.
 
     ``sheet`` has a line a round with each player's stones, ``bests`` one with each row's best possible.
     """
@@ -174,7 +100,8 @@ class State(Value):
     config: Config
     phase: Phase
     round: int
-    piles: tuple[tuple[Wish, ...], ...]
+    piles: Piles
+    laid: Piles
     light: tuple[Wish, ...]
     dark: tuple[Wish | None, ...]
     boards: tuple[Board, ...]
@@ -188,37 +115,6 @@ class State(Value):
     bests: tuple[tuple[int, ...], ...]
 
 
-class Public(Value):
-    """What everybody sees. ``until`` is when the glass is empty, or the next round begins by itself.
-
-    ``results`` (boards and verdicts) and ``rows`` (what the wishes meant, the best possible) are empty
-    while the glass runs.
-    """
-
-    phase: Phase
-    round: int
-    rounds: int
-    glass: int | None
-    since: Millis
-    until: Millis | None
-    first: Seat
-    plays: tuple[Row, ...]
-    light: tuple[Wish, ...]
-    dark: tuple[Wish | None, ...]
-    left: tuple[int, ...]
-    done: tuple[bool, ...]
-    ready: tuple[bool, ...]
-    stones: tuple[int, ...]
-    sheet: tuple[tuple[int, ...], ...]
-    bests: tuple[tuple[int, ...], ...]
-    end: Ending | None
-    rows: tuple[RowResult, ...]
-    results: tuple[SeatResult, ...]
-
-
-class Own(Value):
-    """One's own board. ``met``, while the glass runs and if the table chose that help: for each bird,
-    card by card, whether its wish would be granted if the glass were empty now."""
-
-    birds: Board
-    met: tuple[tuple[bool, ...], ...] | None = None
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """The same tuple with another value at ``index``."""
+    return (*values[:index], value, *values[index + 1 :])

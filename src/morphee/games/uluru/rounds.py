@@ -1,21 +1,18 @@
-"""The course of a match: piles, rows, the start and the judgement of a round."""
+"""The rounds: the piles they draw from, how one begins, whose wishes a player has, how it is judged."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from morphee.games.uluru.best import best
-from morphee.games.uluru.content import COLOURS, EASY_THREES, LEVELS, Wish, cards_of, rounds_of
+from morphee.games.uluru.content import COLOURS, EASY_THREES, LEVELS, Wish, cards_of
+from morphee.games.uluru.events import DeckShuffled, RoundBegan, RoundJudged
 from morphee.games.uluru.judgement import judge
 from morphee.games.uluru.model import (
     LIMIT,
     Board,
     Cards,
     Config,
-    DeckShuffled,
     Ending,
-    RoundBegan,
-    RoundJudged,
+    Piles,
     Row,
     RowResult,
     SeatResult,
@@ -32,7 +29,7 @@ EMPTY: Board = (None,) * BIRDS
 def shuffle(config: Config, chance: Chance) -> DeckShuffled:
     """UL-14; UL-15: the handicap has an easy and a hard pile."""
     if config.variant != "two_rows_handicap":
-        piles: tuple[tuple[Wish, ...], ...] = (chance.shuffled(cards_of(config.variant)),)
+        piles: Piles = (chance.shuffled(cards_of(config.variant)),)
     else:
         threes = chance.shuffled(LEVELS[3])
         easy = (*LEVELS[1], *LEVELS[2], *threes[:EASY_THREES])
@@ -42,10 +39,13 @@ def shuffle(config: Config, chance: Chance) -> DeckShuffled:
 
 
 def begin(state: State, chance: Chance) -> RoundBegan:
-    """UL-6: eight cards are laid; UL-15, UL-16: and those of the dark row. UL-13: whose turn it is to."""
-    seats = len(state.boards)
+    """UL-6: eight cards are laid; UL-15, UL-16: and those of the dark row; UL-13: who is first."""
+    number = state.round + 1
     return RoundBegan(
-        state.round + 1, first_of(state.round + 1, seats), state.piles[0][:BIRDS], _dark(state, chance)
+        round=number,
+        first=first_of(number, len(state.boards)),
+        light=state.piles[0][:BIRDS],
+        dark=_dark(state, chance),
     )
 
 
@@ -60,13 +60,6 @@ def _dark(state: State, chance: Chance) -> tuple[Wish | None, ...]:
     for bird, card in zip(chosen, state.piles[0][BIRDS:], strict=False):
         dark[bird] = card
     return tuple(dark)
-
-
-def drawn(state: State, event: RoundBegan) -> tuple[tuple[Wish, ...], ...]:
-    """The piles without the cards of the round, which do not come back (UL-13)."""
-    if len(state.piles) == 2:
-        return tuple([pile[BIRDS:] for pile in state.piles])
-    return (state.piles[0][BIRDS + sum(card is not None for card in event.dark) :],)
 
 
 def first_of(round: int, seats: int) -> Seat:
@@ -114,40 +107,6 @@ def _seat(state: State, seat: int, rows: dict[Row, RowResult]) -> SeatResult:
     board = state.boards[seat]
     verdicts, stones = judge(rows[row].readings, board)
     return SeatResult(row, board, verdicts, stones)
-
-
-def began(state: State, event: RoundBegan, at: Millis) -> State:
-    seats = len(state.boards)
-    return replace(
-        state,
-        phase="glass",
-        round=event.round,
-        piles=drawn(state, event),
-        light=event.light,
-        dark=event.dark,
-        boards=(EMPTY,) * seats,
-        said=(False,) * seats,
-        since=at,
-        rows=(),
-        results=(),
-        end=None,
-    )
-
-
-def judged(state: State, event: RoundJudged, at: Millis) -> State:
-    stones = tuple([seat.stones for seat in event.seats])
-    return replace(
-        state,
-        phase="over" if state.round == rounds_of(state.config.variant) else "rest",  # UL-13
-        said=(False,) * len(stones),
-        since=at,
-        rows=event.rows,
-        results=event.seats,
-        end=event.end,
-        stones=tuple([total + more for total, more in zip(state.stones, stones, strict=True)]),
-        sheet=(*state.sheet, stones),
-        bests=(*state.bests, tuple([row.best.stones for row in event.rows])),
-    )
 
 
 def until(state: State) -> Millis:

@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
-from operator import getitem
-from typing import TypeVar
 
-from msgspec.structs import replace
-
-from morphee.games.uluru import rounds, views
-from morphee.games.uluru.content import BIRD, COLOURS, PLACES, Colour, Place
-from morphee.games.uluru.model import (
-    Action,
-    BirdLifted,
-    BirdPlaced,
-    Config,
-    DeckShuffled,
-    Done,
-    DoneSaid,
-    Event,
-    LiftBird,
-    Own,
-    PlaceBird,
-    Public,
-    Ready,
-    ReadySaid,
-    RoundBegan,
-    RoundJudged,
-    State,
-)
+from morphee.games.uluru import hand, rounds, views
+from morphee.games.uluru.actions import Action, Done, LiftBird, PlaceBird, Ready
+from morphee.games.uluru.events import DoneSaid, Event, ReadySaid, RoundBegan, RoundJudged, Told
+from morphee.games.uluru.evolve import evolve
+from morphee.games.uluru.model import Config, State, put
 from morphee.games.uluru.texts import REFUSALS
+from morphee.games.uluru.views import Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
-T = TypeVar("T")
 
-
-class Uluru(Game[Config, State, Action, Event, Event, Public, Own]):
+class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
     name = "uluru"
     version = 1
     seats = range(1, 6)
@@ -45,7 +23,7 @@ class Uluru(Game[Config, State, Action, Event, Event, Public, Own]):
     state_type = State
     action_type = Action
     event_type = Event
-    told_type = Event
+    told_type = Told
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
@@ -80,6 +58,7 @@ class Uluru(Game[Config, State, Action, Event, Event, Public, Own]):
             phase="rest",
             round=0,
             piles=(),
+            laid=(),
             light=(),
             dark=(),
             boards=(rounds.EMPTY,) * seats,
@@ -96,61 +75,31 @@ class Uluru(Game[Config, State, Action, Event, Event, Public, Own]):
     def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
         return [rounds.shuffle(config, chance)]
 
-    # --- wishes ------------------------------------------------------------------------------
-
     def decide(
-        self, state: State, wish: Act[Action] | Expire, at: Millis, chance: Chance
+        self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance
     ) -> Sequence[Event] | Refused:
-        if isinstance(wish, Expire):
-            return self._expire(state, chance)
+        if isinstance(command, Expire):
+            return _expire(state, chance)
         if state.phase == "over":
             return Refused("over")
-        seat = wish.seat
-        match wish.action:
+        seat = command.seat
+        match command.action:
             case PlaceBird(bird, place):
-                return _idle(state) or _place(state, seat, bird, place)
+                return _idle(state) or hand.place_bird(state, seat, bird, place)
             case LiftBird(bird):
-                return _idle(state) or _lift(state, seat, bird)
+                return _idle(state) or hand.lift_bird(state, seat, bird)
             case Done(done):
                 return _idle(state) or _say_done(state, seat, done)
             case Ready():
                 return _say_ready(state, seat, chance)
 
-    def _expire(self, state: State, chance: Chance) -> Sequence[Event]:
-        if state.phase == "rest":
-            return [rounds.begin(state, chance)]
-        return [rounds.judge_round(state, "limit" if state.config.glass is None else "glass")]
-
-    # --- events -------------------------------------------------------------------------------
-
     def evolve(self, state: State, event: Event, at: Millis) -> State:
-        match event:
-            case BirdPlaced(seat, bird, place, other, to):
-                board = put(state.boards[seat], BIRD[bird], place)
-                if other is not None:
-                    board = put(board, BIRD[other], to)
-                return replace(state, boards=put(state.boards, seat, board))
-            case BirdLifted(seat, bird):
-                board = put(state.boards[seat], BIRD[bird], None)
-                return replace(state, boards=put(state.boards, seat, board))
-            case DoneSaid(seat, done):
-                return replace(state, said=put(state.said, seat, done))
-            case ReadySaid(seat):
-                return replace(state, said=put(state.said, seat, True))
-            case RoundBegan():
-                return rounds.began(state, event, at)
-            case RoundJudged():
-                return rounds.judged(state, event, at)
-            case DeckShuffled(piles):
-                assert piles is not None
-                return replace(state, piles=piles, since=at)
-
-    # --- questions ---------------------------------------------------------------------------
+        return evolve(state, event, at)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action]:
         said = state.said[seat]
         if state.phase == "glass":
-            return (SAY_DONE[said], *chain.from_iterable(map(getitem, MOVES, state.boards[seat])))
+            return (SAY_DONE[said], *hand.moves(state.boards[seat]))
         return READY if state.phase == "rest" and not said else ()
 
     def timers(self, state: State) -> Sequence[Timer]:
@@ -184,14 +133,20 @@ class Uluru(Game[Config, State, Action, Event, Event, Public, Own]):
     def own(self, state: State, seat: Seat) -> Own:
         return views.own(state, seat)
 
-    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+    def redact(self, event: Event, viewer: Viewer) -> Told | None:
         return views.redact(event, viewer)
 
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
         return views.resample(state, viewer, chance)
 
+    def check_world(self, state: State) -> str | None:
+        return views.check_world(state)
 
-# --- one player's hand -----------------------------------------------------------------------
+
+def _expire(state: State, chance: Chance) -> Sequence[Event]:
+    if state.phase == "rest":
+        return [rounds.begin(state, chance)]
+    return [rounds.judge_round(state, "limit" if state.config.glass is None else "glass")]
 
 
 def _idle(state: State) -> Refused | None:
@@ -199,25 +154,6 @@ def _idle(state: State) -> Refused | None:
     if state.phase == "glass":
         return None
     return Refused("glass_empty" if state.round else "glass_not_turned")
-
-
-def _place(state: State, seat: Seat, bird: Colour, place: Place) -> Sequence[Event] | Refused:
-    """UL-6: one bird a place; two birds of the rock change places, one from the hand takes the place."""
-    board = state.boards[seat]
-    origin = board[BIRD[bird]]
-    if origin == place:
-        return Refused("there_already")
-    placed = BirdPlaced(seat, bird, place)
-    if place in board:
-        placed = BirdPlaced(seat, bird, place, COLOURS[board.index(place)], origin)
-    return (DoneSaid(seat, False), placed) if state.said[seat] else (placed,)
-
-
-def _lift(state: State, seat: Seat, bird: Colour) -> Sequence[Event] | Refused:
-    if state.boards[seat][BIRD[bird]] is None:
-        return Refused("not_on_rock")
-    lifted = BirdLifted(seat, bird)
-    return (DoneSaid(seat, False), lifted) if state.said[seat] else (lifted,)
 
 
 def _say_done(state: State, seat: Seat, done: bool) -> Sequence[Event] | Refused:
@@ -240,17 +176,5 @@ def _say_ready(state: State, seat: Seat, chance: Chance) -> Sequence[Event] | Re
     return (said,)
 
 
-def _moves(bird: Colour) -> dict[Place | None, tuple[Action, ...]]:
-    """All that can be done with a bird, by where it is."""
-    hand: tuple[Action, ...] = tuple(PlaceBird(bird, place) for place in PLACES)
-    lift = LiftBird(bird)
-    return {None: hand, **{place: (*hand[:n], *hand[n + 1 :], lift) for n, place in enumerate(PLACES)}}
-
-
-MOVES = tuple(map(_moves, COLOURS))
 SAY_DONE: tuple[Action, Action] = (Done(True), Done(False))
 READY: tuple[Action, ...] = (Ready(),)
-
-
-def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*values[:index], value, *values[index + 1 :])

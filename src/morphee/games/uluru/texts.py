@@ -1,4 +1,4 @@
-"""How Uluru says no."""
+"""The refusals of Uluru, in both languages."""
 
 from __future__ import annotations
 

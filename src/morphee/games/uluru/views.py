@@ -5,30 +5,75 @@ That somebody moved a bird is hidden too: it would tell how far they are (UL-19)
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
+
 from msgspec.structs import replace
 
 from morphee.games.uluru import rounds
-from morphee.games.uluru.content import COLOURS, LEVELS, PLACES, Place, Wish, rounds_of
-from morphee.games.uluru.judgement import judge
-from morphee.games.uluru.model import (
+from morphee.games.uluru.content import (
+    COLOURS,
+    EASY_THREES,
+    PLACES,
+    Place,
+    Wish,
+    cards_of,
+    level_of,
+    rounds_of,
+)
+from morphee.games.uluru.events import (
     BirdLifted,
     BirdPlaced,
-    Board,
     DeckShuffled,
+    DeckShuffledTold,
     DoneSaid,
     Event,
-    Own,
-    Public,
     ReadySaid,
     RoundBegan,
     RoundJudged,
-    State,
+    Told,
 )
+from morphee.games.uluru.judgement import judge
+from morphee.games.uluru.model import Board, Ending, Phase, Piles, Row, RowResult, SeatResult, State
 from morphee.games.uluru.reading import readings
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Seat, Viewer
+from morphee.kernel.contract import Millis, Seat, Value, Viewer
 
-Piles = tuple[tuple[Wish, ...], ...]
+
+class Public(Value):
+    """What everybody sees. ``until`` is when the glass is empty, or the next round begins by itself.
+
+    ``results`` (boards and verdicts) and ``rows`` (what the wishes meant, the best possible) are empty
+    while the glass runs.
+    """
+
+    phase: Phase
+    round: int
+    rounds: int
+    glass: int | None
+    since: Millis
+    until: Millis | None
+    first: Seat
+    plays: tuple[Row, ...]
+    light: tuple[Wish, ...]
+    dark: tuple[Wish | None, ...]
+    left: tuple[int, ...]
+    done: tuple[bool, ...]
+    ready: tuple[bool, ...]
+    stones: tuple[int, ...]
+    sheet: tuple[tuple[int, ...], ...]
+    bests: tuple[tuple[int, ...], ...]
+    end: Ending | None
+    rows: tuple[RowResult, ...]
+    results: tuple[SeatResult, ...]
+
+
+class Own(Value):
+    """One's own board. ``met``, while the glass runs and if the table chose that help: for each bird,
+    card by card, whether its wish would be granted if the glass were empty now."""
+
+    birds: Board
+    met: tuple[tuple[bool, ...], ...] | None = None
 
 
 def public(state: State) -> Public:
@@ -72,12 +117,12 @@ def _met(state: State, seat: Seat) -> tuple[tuple[bool, ...], ...]:
     return tuple([tuple([verdict.granted for verdict in cards]) for cards in verdicts])
 
 
-def redact(event: Event, viewer: Viewer) -> Event | None:
+def redact(event: Event, viewer: Viewer) -> Told | None:
     match event:
         case BirdPlaced(seat) | BirdLifted(seat):
-            return event if seat == viewer else None
+            return event if seat == viewer else None  # UL-19
         case DeckShuffled(_, counts):
-            return DeckShuffled(None, counts)
+            return DeckShuffledTold(counts)
         case DoneSaid() | ReadySaid() | RoundBegan() | RoundJudged():
             return event
 
@@ -99,7 +144,36 @@ def _reshuffled(piles: Piles, chance: Chance) -> Piles:
     """UL-15: nobody knows which of the cards of level 3 still to come are in which pile."""
     if len(piles) < 2:
         return tuple([chance.shuffled(pile) for pile in piles])
-    threes = chance.shuffled([card for pile in piles for card in pile if card in LEVELS[3]])
-    kept = sum(card in LEVELS[3] for card in piles[0])
-    others = [[card for card in pile if card not in LEVELS[3]] for pile in piles]
+    threes = chance.shuffled([card for pile in piles for card in pile if level_of(card) == 3])
+    kept = sum(level_of(card) == 3 for card in piles[0])
+    others = [[card for card in pile if level_of(card) != 3] for pile in piles]
     return (chance.shuffled([*others[0], *threes[:kept]]), chance.shuffled([*others[1], *threes[kept:]]))
+
+
+def check_world(state: State) -> str | None:
+    """UL-4, UL-13, UL-15: piles and laid cards are those of the box; UL-6: one bird a place."""
+    seen: Counter[Wish] = Counter(chain(*state.piles, *state.laid))
+    box = Counter(cards_of(state.config.variant))
+    for card in sorted(seen.keys() | box.keys(), key=repr):
+        if seen[card] != box[card]:
+            return f"{card} is there {seen[card]} times, in the box {box[card]} times"
+    return _check_easy_pile(state) or _check_boards(state)
+
+
+def _check_easy_pile(state: State) -> str | None:
+    if len(state.piles) < 2:
+        return None
+    levels = Counter(level_of(card) for card in (*state.piles[0], *state.laid[0]))
+    if levels != {1: 8, 2: 16, 3: EASY_THREES}:
+        return f"the easy pile has cards of the levels {sorted(levels.elements())}"
+    return None
+
+
+def _check_boards(state: State) -> str | None:
+    for seat, board in enumerate(state.boards):
+        places = [place for place in board if place is not None]
+        if len(set(places)) < len(places):
+            return f"seat {seat} has two birds on one place"
+        if state.phase != "glass" and state.results and board != state.results[seat].birds:
+            return f"seat {seat} has another board than the one that was judged"
+    return None

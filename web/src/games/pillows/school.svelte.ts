@@ -46,7 +46,7 @@ export class School {
     this.#clear();
     this.stage = "play";
     this.table.tell({
-      events: [{ type: "pillows_back", pause: null }],
+      events: [{ type: "pillows_back" }],
       pub: { phase: "hush", turn: this.table.pub.turn + 1, free: 1, cards: [], touches: nobody, verdicts: [], closes: null },
       offers: [{ type: "take" }],
     });

@@ -12,7 +12,7 @@ export const percent = ({ part, whole }: { part: number; whole: number }): numbe
 export async function askOdds(pub: Public): Promise<Odds | null> {
   const asked = { side: pub.side, cats: pub.beds.map((bed) => bed.place), dice: pub.piles.map((pile) => pile.place), left: pub.left };
   try {
-    const answer = await fetch("/api/odds/pyramid", {
+    const answer = await fetch("/api/solve/pyramid", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(asked),

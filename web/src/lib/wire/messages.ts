@@ -44,12 +44,12 @@ export const CLOSINGS: Readonly<Record<number, { code: string; again: boolean }>
     "code": "too_big",
     "again": false
   },
-  "4428": {
-    "code": "slow",
-    "again": true
-  },
   "4429": {
     "code": "too_fast",
+    "again": true
+  },
+  "4430": {
+    "code": "too_many_people",
     "again": true
   },
   "4431": {
@@ -63,6 +63,10 @@ export const CLOSINGS: Readonly<Record<number, { code: string; again: boolean }>
   "4441": {
     "code": "closed",
     "again": false
+  },
+  "4442": {
+    "code": "asleep",
+    "again": true
   },
   "1012": {
     "code": "restart",
@@ -323,12 +327,13 @@ export interface Welcome {
  * The table around the match: whole after `Welcome` and `Sync`, then the fields that changed.
  *
  * ``match`` names the match that is on or was played last (its record: ``/api/records/{match}``).
- * ``config`` is in the form of the game's ``Config``.
+ * ``config`` is in the form of the game's ``Config``. ``pause`` says why a match is paused, while it is.
  */
 export interface Lobby {
   readonly t: "lobby";
   readonly code?: string;
-  readonly phase?: "frozen" | "lobby" | "over" | "playing";
+  readonly phase?: "frozen" | "gathering" | "over" | "paused" | "playing";
+  readonly pause?: "host" | "restart" | "store" | null;
   readonly game?: string;
   readonly config?: Record<string, unknown>;
   readonly lang?: "en" | "fr";
@@ -339,7 +344,6 @@ export interface Lobby {
   readonly away_level?: string;
   readonly public?: boolean;
   readonly locked?: boolean;
-  readonly paused?: boolean;
   readonly match?: string | null;
   readonly series?: Series;
 }
@@ -550,7 +554,7 @@ export interface TableSeen {
   readonly game: string;
   readonly lang: "en" | "fr";
   readonly mode: "apart" | "together";
-  readonly phase: "frozen" | "lobby" | "over" | "playing";
+  readonly phase: "frozen" | "gathering" | "over" | "paused" | "playing";
   readonly people: number;
   readonly seats: number;
   readonly free: number;
@@ -559,7 +563,7 @@ export interface TableSeen {
 }
 
 /**
- * A game of the house: the numbers of players it takes, its default options, named variants, the
+ * A game: the numbers of players it takes, its default options, named variants, the
  * JSON Schema of its options and the levels of its bots.
  */
 export interface GameSeen {
@@ -603,7 +607,7 @@ export interface Best {
 /**
  * Why a request was refused: a code for programs, a sentence for people.
  */
-export interface Trouble {
+export interface RefusalSeen {
   readonly code: string;
   readonly text: string;
 }

@@ -39,22 +39,23 @@ export interface Sleep {
 }
 
 /**
- * ``piles`` is told to nobody: nobody may know a pile's cards, the owner included (PI-3).
+ * Each pile has ``count`` cards. Nobody may know a pile's cards, the owner included (PI-3).
  */
-export interface Dealt {
+export interface DealtTold {
   readonly type: "dealt";
-  readonly piles: readonly (readonly ("attacker" | "defender" | "dragon" | "king")[])[] | null;
   readonly count: number;
 }
 
 /**
- * All pillows lie in the centre; after a pause that is told to nobody the cards turn (PI-15, PI-20).
+ * All pillows lie in the centre; nobody may know when the cards will turn (PI-20).
  */
-export interface PillowsBack {
+export interface PillowsBackTold {
   readonly type: "pillows_back";
-  readonly pause: number | null;
 }
 
+/**
+ * The top card of every pile, seat by seat.
+ */
 export interface Revealed {
   readonly type: "revealed";
   readonly cards: readonly ("attacker" | "defender" | "dragon" | "king")[];
@@ -68,6 +69,9 @@ export interface StartedEarly {
   readonly seat: number;
 }
 
+/**
+ * Has a hand on a pillow and has not used it yet.
+ */
 export interface Took {
   readonly type: "took";
   readonly seat: number;
@@ -89,13 +93,16 @@ export interface Slept {
   readonly seat: number;
 }
 
+/**
+ * Nobody can act any more; a verdict for each seat.
+ */
 export interface TurnClosed {
   readonly type: "turn_closed";
   readonly verdicts: readonly Verdict[];
 }
 
 /**
- * Whether a player did the right thing with their card, and in a word why (see `resolve`).
+ * Whether a player did the right thing with their card, and the reason in a word (see `verdicts`).
  */
 export interface Verdict {
   readonly right: boolean;
@@ -127,5 +134,5 @@ export interface Touch {
 }
 
 export type Action = Take | Throw | Shield | Sleep;
-export type Event = Dealt | PillowsBack | Revealed | StartedEarly | Took | Threw | Shielded | Slept | TurnClosed;
+export type Event = DealtTold | PillowsBackTold | Revealed | StartedEarly | Took | Threw | Shielded | Slept | TurnClosed;
 export type Own = null;

@@ -48,20 +48,11 @@ export interface Ready {
 }
 
 /**
- * ``piles`` is told to nobody; the second pile is the hard one of the handicap.
+ * How many cards each pile has. Nobody may know their order.
  */
-export interface DeckShuffled {
+export interface DeckShuffledTold {
   readonly type: "deck_shuffled";
-  readonly piles: readonly (readonly Wish[])[] | null;
   readonly counts: readonly number[];
-}
-
-/**
- * A wish card. ``of`` is the bird it names; the bird who wishes is the one it lies under (UL-5).
- */
-export interface Wish {
-  readonly wish: "adjacent" | "anywhere" | "big_corner" | "contrary" | "corner" | "far" | "long_side" | "neither" | "opposite" | "same" | "short_side" | "small_corner";
-  readonly of?: "black" | "blue" | "green" | "orange" | "pink" | "red" | "white" | "yellow" | null;
 }
 
 /**
@@ -76,6 +67,14 @@ export interface RoundBegan {
 }
 
 /**
+ * A wish card. ``of`` is the bird it names; the bird who wishes is the one it lies under (UL-5).
+ */
+export interface Wish {
+  readonly wish: "adjacent" | "anywhere" | "big_corner" | "contrary" | "corner" | "far" | "long_side" | "neither" | "opposite" | "same" | "short_side" | "small_corner";
+  readonly of?: "black" | "blue" | "green" | "orange" | "pink" | "red" | "white" | "yellow" | null;
+}
+
+/**
  * ``other`` is the bird that sat there, ``to`` where it went (left out: back to the hand).
  */
 export interface BirdPlaced {
@@ -87,12 +86,18 @@ export interface BirdPlaced {
   readonly to?: "B1" | "B2" | "L1" | "L2" | "L3" | "R1" | "R2" | "T" | null;
 }
 
+/**
+ * Back to the hand.
+ */
 export interface BirdLifted {
   readonly type: "bird_lifted";
   readonly seat: number;
   readonly bird: "black" | "blue" | "green" | "orange" | "pink" | "red" | "white" | "yellow";
 }
 
+/**
+ * ``done`` is false when it is taken back, by word or by moving a bird.
+ */
 export interface DoneSaid {
   readonly type: "done_said";
   readonly seat: number;
@@ -200,4 +205,4 @@ export interface Own {
 }
 
 export type Action = PlaceBird | LiftBird | Done | Ready;
-export type Event = DeckShuffled | RoundBegan | BirdPlaced | BirdLifted | DoneSaid | RoundJudged | ReadySaid;
+export type Event = DeckShuffledTold | RoundBegan | BirdPlaced | BirdLifted | DoneSaid | RoundJudged | ReadySaid;

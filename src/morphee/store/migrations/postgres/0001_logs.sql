@@ -1,4 +1,4 @@
--- A log is kept in the pieces in which it was written: `first` is the number of a piece's first entry.
+-- A log is stored in the chunks in which it was written. `first` is the number of a chunk's first entry.
 CREATE TABLE match (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -14,7 +14,7 @@ CREATE TABLE match (
 CREATE INDEX match_open ON match (began) WHERE ended IS NULL;
 CREATE INDEX match_game ON match (game, seats, ended);
 
-CREATE TABLE piece (
+CREATE TABLE log_chunk (
   match BIGINT NOT NULL REFERENCES match ON DELETE CASCADE,
   first INTEGER NOT NULL,
   lines BYTEA NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE player (
 );
 CREATE INDEX player_match ON player (match);
 
-CREATE TABLE house_table (
+CREATE TABLE game_table (
   code TEXT PRIMARY KEY,
   snapshot BYTEA NOT NULL,
   used BIGINT NOT NULL
@@ -37,5 +37,12 @@ CREATE TABLE house_table (
 CREATE TABLE person (
   key TEXT PRIMARY KEY,
   name TEXT,
-  lang TEXT NOT NULL
+  lang TEXT NOT NULL,
+  seen BIGINT NOT NULL
+);
+
+-- Single values: `secret` signs the tokens of people, `probe` is written by readiness checks.
+CREATE TABLE meta (
+  name TEXT PRIMARY KEY,
+  value BYTEA NOT NULL
 );

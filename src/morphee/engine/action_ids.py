@@ -1,0 +1,47 @@
+"""The ids that players gave their actions: who waits for an answer, and the answers that were given.
+
+An id seen twice gets the answer of the first time, also after a restart from the log. An *asker* is whatever
+the caller wants to find again when the answer is there; the engine does not look at it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from msgspec.structs import replace
+
+from morphee.engine.claims import Answer
+from morphee.kernel.contract import Seat
+
+ANSWERS_KEPT = 256
+"""How many answers are remembered of each seat."""
+
+
+class ActionIds:
+    def __init__(self, seats: int) -> None:
+        self._answers: list[OrderedDict[str, Answer]] = [OrderedDict() for _ in range(seats)]
+        self._waiting: dict[tuple[Seat, str], tuple[Any, ...]] = {}
+
+    def ask(self, seat: Seat, id: str, *asker: Any) -> Answer | bool:
+        """The answer if the id has one; else whether the id is new (``False``: it is being decided)."""
+        if (known := self._answers[seat].get(id)) is not None:
+            return replace(known, askers=asker) if asker else known
+        before = self._waiting.get((seat, id))
+        self._waiting[seat, id] = asker if before is None else (*before, *asker)
+        return before is None
+
+    def answer(self, answer: Answer) -> Answer:
+        """Remember an answer; gives it with everybody who waits for it."""
+        answers = self._answers[answer.seat]
+        answers[answer.id] = answer
+        while len(answers) > ANSWERS_KEPT:
+            answers.popitem(last=False)
+        askers = self._waiting.pop((answer.seat, answer.id), ())
+        return replace(answer, askers=askers) if askers else answer
+
+    def give_up(self) -> list[tuple[str, Any]]:
+        """No answer will come any more: everybody who waits, with the id they gave."""
+        found = [(id, asker) for (_, id), askers in self._waiting.items() for asker in askers]
+        self._waiting.clear()
+        return found

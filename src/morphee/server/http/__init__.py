@@ -1,0 +1,1 @@
+"""The HTTP side: routes, records, the client's files, security headers, metrics."""

@@ -1,0 +1,80 @@
+"""Matches on record: what may be fetched of them, by whom."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from morphee.kernel.codec import encode
+from morphee.kernel.contract import Outcome, Seat, Viewer
+from morphee.kernel.record import Chain, redacted
+from morphee.kernel.registry import Registry
+from morphee.protocol.http import Best, RecordSeen
+from morphee.store.contract import Store, StoredMatch
+
+LISTED = 200
+
+
+def stamp(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
+
+
+def places(outcome: Outcome, seats: int) -> tuple[int, ...]:
+    """Each seat's place, from 1; ties share one, and the next place counts them."""
+    found = [0] * seats
+    place = 1
+    for group in outcome.ranking:
+        for seat in group:
+            found[seat] = place
+        place += len(group)
+    return tuple(found)
+
+
+def seen(stored: StoredMatch, key: str) -> RecordSeen:
+    head, ending = stored.head, stored.ending
+    outcome = None if ending is None else ending.outcome
+    return RecordSeen(
+        match=head.match,
+        game=head.header.game,
+        names=head.header.names,
+        you=tuple(seat for seat, player in enumerate(head.players) if player == key),
+        scores=() if outcome is None else outcome.scores,
+        places=() if outcome is None else places(outcome, head.header.seats),
+        reason="" if outcome is None else outcome.reason,
+        began=stamp(head.began),
+        ended="" if ending is None else stamp(ending.ended),
+        yours=head.host == key,
+    )
+
+
+async def record(store: Store, games: Registry, stored: StoredMatch, key: str | None) -> bytes:
+    """The match as a file: whole with its seed once it is over, before that as the asker may see it."""
+    head = stored.head
+    lines = await store.read(head.match)
+    if stored.ending is not None:
+        header = msgspec.structs.replace(head.header, seed=head.seed.hex())
+        return b"\n".join([encode(header), *lines, b""])
+    viewer: Viewer = Seat(head.players.index(key)) if key is not None and key in head.players else None
+    game = games.find(head.header.game, head.header.version)
+    entries = Chain(head.header).read(game, lines)
+    return b"\n".join([encode(head.header), *redacted(game, entries, viewer), b""])
+
+
+async def best_alone(store: Store, game: str, limit: int) -> list[Best]:
+    """The best results of one player alone, for each set of options (UL-17); a bot's are nobody's."""
+    found: dict[str, list[Best]] = {}
+    for stored in await store.finished(game, 1, 10_000):
+        if stored.ending is None or stored.head.players[0] is None or stored.ending.bots:
+            continue
+        header = stored.head.header
+        config = bytes(header.config).decode()
+        name = header.names[0] if header.names else ""
+        points = stored.ending.outcome.scores[0]
+        row = Best(game, config, name, points, stored.head.match, stamp(stored.ending.ended))
+        found.setdefault(config, []).append(row)
+    return [
+        best
+        for rows in found.values()
+        for best in sorted(rows, key=lambda row: (-row.points, row.ended))[:limit]
+    ]

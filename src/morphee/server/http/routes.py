@@ -1,0 +1,302 @@
+"""The routes: who one is, games and tables, records, health. `openapi` describes them for programs."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from hmac import compare_digest
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from morphee.bots.catalog import levels
+from morphee.kernel.codec import encode
+from morphee.kernel.contract import AnyGame
+from morphee.protocol import schema
+from morphee.protocol.fields import Lang
+from morphee.protocol.http import ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
+from morphee.server.http import records
+from morphee.server.http.openapi import document
+from morphee.server.http.request import bearer, body, hub_of, key_in, lang_of, node_of, read, token_of
+from morphee.server.http.response import json_response, refusal
+from morphee.server.http.worker_thread import WorkerThread
+from morphee.server.tables.chat_text import proper_name
+from morphee.server.tables.identity import key_of
+from morphee.server.tables.options import default_config
+from morphee.server.tables.state import tag
+from morphee.server.tables.table import Table
+from morphee.server.transport.cookies import cookie_with
+from morphee.server.transport.origin import is_secure
+from morphee.solvers.catalog import SERVED, solve
+from morphee.store.contract import StoredPerson
+
+QUESTION_BYTES = 4_096
+"""The longest question to a solver."""
+HOST_LENGTH = 260
+"""The longest host name there is, and a port."""
+READY_WITHIN = 2.0
+"""Seconds that a write may take before the server says it is not ready."""
+WORKER = WorkerThread()
+
+
+# --- people ----------------------------------------------------------------------------------
+
+
+async def get_me(request: Request) -> Response:
+    key = key_in(request)
+    found = None if key is None else await node_of(request).services.store.person(key)
+    return json_response(_me(found, lang_of(request)))
+
+
+def _me(found: StoredPerson | None, lang: Lang) -> Me:
+    if found is None:
+        return Me(None, lang)
+    return Me(found.name, "fr" if found.lang == "fr" else "en")
+
+
+async def post_me(request: Request) -> Response:
+    wanted = await body(request, ChangeMe)
+    if isinstance(wanted, Response):
+        return wanted
+    node = node_of(request)
+    services = node.services
+    if services.asleep:
+        return refusal("asleep", 503, lang_of(request))
+    token = token_of(request) or node.tokens.issue()
+    key = key_of(token)
+    before = _me(await services.store.person(key), lang_of(request))
+    name, lang = before.name, wanted.lang or before.lang
+    if wanted.name is not None and (name := proper_name(wanted.name, lang, services.settings.family)) is None:
+        return refusal("bad_name", 422, lang_of(request))
+    await services.store.save_person(key, StoredPerson(name, lang, services.wall()))
+    secure = is_secure(request.url.scheme, request.headers.get, services.settings)
+    return json_response(Me(name, lang), headers={"set-cookie": cookie_with(token, secure)})
+
+
+# --- games and tables ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def game_seen(game: AnyGame) -> GameSeen:
+    options = schema.config(game)
+    return GameSeen(
+        name=game.name,
+        version=game.version,
+        seats=tuple(game.seats),
+        config=msgspec.Raw(encode(default_config(game))),
+        variants={name: msgspec.Raw(encode(config)) for name, config in game.variants().items()},
+        schema=msgspec.Raw(encode(options)),
+        levels=tuple(levels(game.name)),
+    )
+
+
+async def get_games(request: Request) -> Response:
+    return json_response([game_seen(game) for game in node_of(request).services.games])
+
+
+async def post_table(request: Request) -> Response:
+    hub, lang = hub_of(request), lang_of(request)
+    wanted = await body(request, NewTable)
+    if isinstance(wanted, Response):
+        return wanted
+    if not hub.limits.tables.take(request.state.address, hub.tick()):
+        return refusal("too_many_tables", 429, lang)
+    made = hub.node.create_table(wanted)
+    if isinstance(made, str):
+        return refusal(made, 503 if made == "asleep" else 422, lang)
+    if made.saving is not None:
+        await asyncio.shield(made.saving)
+    return json_response(TableMade(made.code), 201)
+
+
+def table_seen(table: Table) -> TableSeen:
+    host = None if table.host is None else table.people.get(table.host)
+    return TableSeen(
+        code=table.code,
+        game=table.game.name,
+        lang=table.lang,
+        mode=table.mode,
+        phase=tag(table.state),  # type: ignore[arg-type]
+        people=sum(person.here for person in table.people.values()),
+        seats=table.game.seats[-1],
+        free=table.game.seats[-1] - len(table.seating.people()),
+        locked=table.locked,
+        host=None if host is None else host.name,
+    )
+
+
+async def get_tables(request: Request) -> Response:
+    open_tables = [table for table in node_of(request).tables.values() if table.public and not table.locked]
+    return json_response([table_seen(table) for table in open_tables[: records.LISTED]])
+
+
+def _table(request: Request) -> Table | Response:
+    """The table of a code; a wrong one costs the asker's address one of its guesses. Whoever is known at the
+    table is not counted: they do not guess."""
+    hub, address = hub_of(request), request.state.address
+    table = hub.node.tables.get(request.path_params["code"].upper())
+    if table is not None and key_in(request) in table.people:
+        return table
+    if not hub.limits.may_guess(address):
+        return refusal("too_fast", 429, lang_of(request))
+    if table is None:
+        hub.limits.guessed_wrong(address)
+        return refusal("unknown_table", 404, lang_of(request))
+    return table
+
+
+async def get_table(request: Request) -> Response:
+    table = _table(request)
+    return table if isinstance(table, Response) else json_response(table_seen(table))
+
+
+@lru_cache(maxsize=64)
+def qr_code(link: str) -> bytes:
+    picture = BytesIO()
+    segno.make(link, micro=False).save(picture, kind="svg", border=2, xmldecl=False, omitsize=True)
+    return picture.getvalue()
+
+
+async def get_qr(request: Request) -> Response:
+    """A QR code of the table's link, as the asker's browser reaches this server."""
+    table, host = _table(request), request.headers.get("host", "")
+    if isinstance(table, Response):
+        return table
+    if len(host) > HOST_LENGTH:
+        return refusal("malformed", 400, lang_of(request))
+    secure = is_secure(request.url.scheme, request.headers.get, node_of(request).services.settings)
+    link = f"{'https' if secure else 'http'}://{host}/t/{table.code}"
+    picture = await WORKER.do(request, qr_code, link)
+    if isinstance(picture, Response):
+        return picture
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+# --- records ---------------------------------------------------------------------------------
+
+
+async def get_records(request: Request) -> Response:
+    key = key_in(request)
+    if key is None:
+        return refusal("no_identity", 401, lang_of(request))
+    found = await node_of(request).services.store.by_player(key, records.LISTED)
+    return json_response([records.seen(stored, key) for stored in found])
+
+
+async def get_record(request: Request) -> Response:
+    node = node_of(request)
+    services = node.services
+    stored = await services.store.find(request.path_params["match"])
+    if stored is None:
+        return refusal("no_such_record", 404, lang_of(request))
+    key, table = key_in(request), node.tables.get(stored.head.table)
+    if table is not None and table.match_name == stored.head.match and table.seating.of(key or "") is None:
+        key = None  # whose seat it was and is no longer
+    data = await records.record(services.store, services.games, stored, key)
+    name = f"{stored.head.header.game}-{stored.head.match}.jsonl"
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/jsonl", headers=headers)
+
+
+async def delete_record(request: Request) -> Response:
+    node, key = node_of(request), key_in(request)
+    store = node.services.store
+    stored = await store.find(request.path_params["match"])
+    if stored is None:
+        return refusal("no_such_record", 404, lang_of(request))
+    if key is None or stored.head.host != key:
+        return refusal("not_yours", 403, lang_of(request))
+    if stored.ending is None and node.playing(stored.head.match):
+        return refusal("not_over", 409, lang_of(request))
+    await store.delete(stored.head.match)
+    return Response(status_code=204)
+
+
+async def get_best(request: Request) -> Response:
+    game = request.path_params["game"]
+    services = node_of(request).services
+    if game not in services.games.names():
+        return refusal("no_such_game", 404, lang_of(request))
+    return json_response(await records.best_alone(services.store, game, 10))
+
+
+# --- solvers ---------------------------------------------------------------------------------
+
+
+async def post_solve(request: Request) -> Response:
+    """What a game's solver answers, for tables that allow asking; nothing in the question is secret."""
+    game = request.path_params["game"]
+    if game not in SERVED:
+        return refusal("no_such_game", 404, lang_of(request))
+    question = await read(request, QUESTION_BYTES)
+    if isinstance(question, Response):
+        return question
+    settled = await WORKER.do(request, lambda about: solve(game, about), question)
+    if isinstance(settled, Response):
+        return settled
+    headers = {"cache-control": "no-store"}
+    return Response(settled.line, 200 if settled.ok else 422, headers, "application/json")
+
+
+# --- looking after the server ----------------------------------------------------------------
+
+
+async def health(_: Request) -> Response:
+    return PlainTextResponse("alive\n")
+
+
+async def readiness(request: Request) -> Response:
+    """Whether clients should come here: proved by a write."""
+    node = node_of(request)
+    ready = node.ready and not node.services.asleep
+    if ready:
+        try:
+            await asyncio.wait_for(node.services.store.probe(), READY_WITHIN)
+        except Exception:
+            ready = False
+    return PlainTextResponse("ready\n" if ready else "not ready\n", 200 if ready else 503)
+
+
+async def metrics(request: Request) -> Response:
+    """Figures tell of hidden moves and votes: for the operator only."""
+    hub = hub_of(request)
+    token = hub.settings.metrics_token
+    if not token or not compare_digest((bearer(request) or "").encode(), token.encode()):
+        return refusal("no_such_page", 404, lang_of(request))
+    gauges = {"sockets": len(hub.sessions), **hub.node.gauges()}
+    return PlainTextResponse(hub.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+
+async def openapi(_: Request) -> Response:
+    return json_response(document())
+
+
+async def nothing(request: Request) -> Response:
+    return refusal("no_such_page", 404, lang_of(request))
+
+
+def routes() -> list[Any]:
+    return [
+        Route("/api/me", get_me, methods=["GET"]),
+        Route("/api/me", post_me, methods=["POST"]),
+        Route("/api/games", get_games),
+        Route("/api/tables", get_tables, methods=["GET"]),
+        Route("/api/tables", post_table, methods=["POST"]),
+        Route("/api/tables/{code}", get_table),
+        Route("/api/tables/{code}/qr.svg", get_qr),
+        Route("/api/records", get_records),
+        Route("/api/records/{match}", get_record, methods=["GET"]),
+        Route("/api/records/{match}", delete_record, methods=["DELETE"]),
+        Route("/api/best/{game}", get_best),
+        Route("/api/solve/{game}", post_solve, methods=["POST"]),
+        Route("/api/openapi.json", openapi),
+        Route("/api/{rest:path}", nothing),
+        Route("/health", health),
+        Route("/ready", readiness),
+        Route("/metrics", metrics),
+    ]

@@ -1,0 +1,82 @@
+"""The log of one live match on its way to the store: at most one append is under way.
+
+What is decided while an append lasts goes into the next one, so that a match under load is stored, and each
+viewer told, once per commit. Nothing is handed on before it is durable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from morphee.engine.claims import Answer
+from morphee.kernel.record import Chain, Entry
+from morphee.store.contract import Done, Store
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What became of some commands, and the state it led to."""
+
+    entries: tuple[Entry, ...]
+    answers: tuple[Answer, ...]
+    state: Any
+
+
+class MatchLog:
+    """``durable`` is called with what was decided once it is stored, ``failed`` when it cannot be."""
+
+    def __init__(
+        self,
+        store: Store,
+        match: str,
+        chain: Chain,
+        durable: Callable[[Decided], None],
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        self._store = store
+        self._match = match
+        self._chain = chain
+        self._durable = durable
+        self._failed = failed
+        self._entries: list[Entry] = []
+        self._answers: list[Answer] = []
+        self._writing: Decided | None = None
+        self.length = chain.length
+        """How many entries are durable."""
+
+    def add(self, entries: tuple[Entry, ...], answers: tuple[Answer, ...]) -> None:
+        self._entries.extend(entries)
+        self._answers.extend(answers)
+
+    def write(self, state: Any) -> None:
+        """Hand over what was added; with an append under way it waits for that to be done. ``state`` is the
+        one that the added entries led to."""
+        if self._writing is not None or not (self._entries or self._answers):
+            return
+        decided = Decided(tuple(self._entries), tuple(self._answers), state)
+        self._entries, self._answers = [], []
+        if not decided.entries:
+            self._durable(decided)  # everything these answers rest on is durable
+            return
+        self._writing = decided
+        lines = self._chain.encode(decided.entries)
+        self._store.append(self._match, self.length, lines).add_done_callback(self._written)
+
+    def give_up(self) -> list[Answer]:
+        """Nothing more will be stored: the answers that were not given."""
+        answers = [*(self._writing.answers if self._writing is not None else ()), *self._answers]
+        self._writing, self._entries, self._answers = None, [], []
+        return answers
+
+    def _written(self, done: Done) -> None:
+        decided = self._writing
+        if decided is None or done.cancelled():
+            return
+        if (error := done.exception()) is not None:
+            self._failed(error)
+            return
+        self._writing = None
+        self.length += len(decided.entries)
+        self._durable(decided)

@@ -1,0 +1,292 @@
+"""One live match: it hears players, bots and timers, and lets the engine decide.
+
+Everything here happens in the loop's thread without awaiting, so that one thing happens in a match at a
+time. Storing is `match_log`'s, the streams of viewers are the engine's, bots are `bot_seats`'. Whatever
+raises freezes this match and no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any, Protocol
+
+from morphee.engine.claims import Answer, Claim
+from morphee.engine.finish_judge import FinishJudge
+from morphee.engine.match_engine import MatchEngine
+from morphee.engine.order import Order
+from morphee.engine.view_streams import ViewStreams
+from morphee.kernel.codec import codec
+from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
+from morphee.kernel.match import Match
+from morphee.kernel.record import Chain, Entry
+from morphee.server.matches.batcher import Batcher
+from morphee.server.matches.bot_seats import BotSeats
+from morphee.server.matches.clock import MatchClock
+from morphee.server.matches.match_log import Decided, MatchLog
+from morphee.store.contract import Done, Store
+
+log = logging.getLogger("morphee.match")
+
+
+class Phase(Enum):
+    """Where a match is. Transitions: dealing → live → over; any but over → frozen."""
+
+    DEALING = "dealing"
+    """Dealt, and not durable yet: nobody has been told, and nothing is accepted."""
+    LIVE = "live"
+    OVER = "over"
+    """Ended: repeated action ids are answered as before, and nothing else happens."""
+    FROZEN = "frozen"
+    """Stopped by an exception; its log stays as it is."""
+
+
+_NEXT = {
+    Phase.DEALING: {Phase.LIVE, Phase.FROZEN},
+    Phase.LIVE: {Phase.OVER, Phase.FROZEN},
+    Phase.OVER: set[Phase](),
+    Phase.FROZEN: set[Phase](),
+}
+
+
+class Audience(Protocol):
+    """Who is told. Called only with what is durable."""
+
+    def began(self) -> None: ...
+
+    def tell(self, updates: dict[Viewer, bytes], answers: Iterable[Answer]) -> None: ...
+
+    def ended(self, outcome: Outcome) -> None: ...
+
+    def froze(self) -> None: ...
+
+
+class MatchRunner:
+    """``chain`` is that of the log: empty, or at the end of the entries to be resumed."""
+
+    def __init__(
+        self,
+        name: str,
+        match: Match,
+        chain: Chain,
+        store: Store,
+        clock: MatchClock,
+        audience: Audience,
+        order: Order,
+        batcher: Batcher,
+    ) -> None:
+        self.name = name
+        self.match = match
+        self.clock = clock
+        self.decode_action: Callable[[Any], Any] = codec(match.game).action.decode
+        self.bots = BotSeats(match)
+        self.phase = Phase.DEALING
+        self.streams = ViewStreams(match.game, match.seats, match.state)
+        self._engine = MatchEngine(match, order)
+        self._order = order
+        self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
+        self._audience = audience
+        self._batcher = batcher
+        self._loop = asyncio.get_running_loop()
+        self._received: list[tuple[Claim, Any]] = []
+        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_at: Millis | None = None
+        self._flushing = False
+        """Whether this match is in the batcher already."""
+        self.dealt: Done = self._loop.create_future()
+        """Done when the deal is durable; nobody is acknowledged a start before."""
+
+    # --- beginning and ending ----------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Deal. The audience is told that it began once the deal is durable."""
+        entries = self._engine.start(self.clock.now())
+        self._log.add(entries, ())
+        self.bots.look(entries, self.clock.now())
+        self._log.write(self.match.state)
+
+    def resume(self, entries: list[Entry], ended: bool = False) -> None:
+        """Take a stored log up where it ended; the clock stands still until it is run. One that ``ended``
+        can only be looked at."""
+        self._engine.resume(entries)
+        match = self.match
+        self.streams = ViewStreams(match.game, match.seats, match.state, entries)
+        self._become(Phase.LIVE)
+        if ended:
+            self._become(Phase.OVER)
+        self.dealt.set_result(None)
+
+    def end_if_over(self) -> None:
+        """Tell the audience of an end that is durable: also one that a restart has hidden."""
+        outcome = self._engine.outcome
+        if outcome is None or self.phase is not Phase.LIVE or self._log.length < self.match.n:
+            return
+        self._become(Phase.OVER)
+        self.stop()
+        self._audience.ended(outcome)
+
+    def stop(self) -> None:
+        """Do nothing any more by itself; what is under way will still be stored."""
+        self.clock.pause()
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def stream(self, viewer: Viewer) -> str:
+        """The name of a viewer's stream of this match."""
+        return f"{self.name}.{'p' if viewer is None else viewer}"
+
+    def fresh(self, viewer: Viewer, have: int | None) -> bytes | None:
+        """Everything a viewer may know, and what they missed after number ``have`` of their stream."""
+        if self.phase is Phase.DEALING:
+            return None
+        known = self.streams.number(viewer) if have is None else have
+        return self.streams.catch_up(viewer, known, self.clock.now(), self.stream(viewer))
+
+    # --- commands ----------------------------------------------------------------------------
+
+    def act(self, claim: Claim, asker: Any) -> str | None:
+        """A player's action; it is answered through the audience once what came of it is durable. Returns
+        the code of a refusal where nothing can be done at all."""
+        if self.phase in (Phase.DEALING, Phase.FROZEN):
+            return str(self.phase.value)
+        self._received.append((claim, asker))
+        if not self._flushing:
+            self._flushing = True
+            self._batcher.add(self._flush)
+        return None
+
+    def take(self, seat: Seat, level: str) -> None:
+        """A bot plays this seat from now on."""
+        if self.phase in (Phase.DEALING, Phase.LIVE):
+            self.attend(seat, False)
+            self._guard(self.bots.take, seat, level, self.clock.now())
+            self._arm()
+
+    def give_back(self, seat: Seat) -> None:
+        self.bots.give_back(seat)
+        self.attend(seat, True)
+
+    def run(self) -> None:
+        self.clock.run()
+        self._alarm_at = None  # the same match time is another time of the wall now
+        self._advance_guarded()
+
+    def pause(self) -> None:
+        self._advance_guarded()
+        self.clock.pause()
+        self._arm()
+
+    def measured(self, seat: Seat, rtt_ms: int) -> None:
+        """A round trip of that seat was measured, for an order that weighs claims by it."""
+        if isinstance(self._order, FinishJudge):
+            self._guard(self._take_in)
+            self._order.budgets[seat].measured(Millis(rtt_ms))
+
+    def attend(self, seat: Seat, here: bool) -> None:
+        """Whether anybody answers for that seat over a network: races wait only for those."""
+        if isinstance(self._order, FinishJudge):
+            self._guard(self._take_in)
+            self._order.budgets[seat].here = here
+
+    def give_up(self) -> list[tuple[str, Any]]:
+        """Everybody who waits for an answer that will not come, with the id of their action."""
+        received = [(claim.id, asker) for claim, asker in self._received]
+        self._received = []
+        decided = [(answer.id, asker) for answer in self._log.give_up() for asker in answer.askers]
+        return received + decided + self._engine.ids.give_up()
+
+    # --- inside ------------------------------------------------------------------------------
+
+    def _become(self, phase: Phase) -> None:
+        if phase not in _NEXT[self.phase]:
+            raise AssertionError(f"a match that is {self.phase.value} cannot become {phase.value}")
+        self.phase = phase
+
+    def _guard(self, do: Callable[..., object], *arguments: Any) -> None:
+        try:
+            do(*arguments)
+        except Exception:
+            log.exception("match %s froze after entry %d", self.name, self._log.length)
+            self._freeze()
+
+    def _freeze(self) -> None:
+        if self.phase in (Phase.DEALING, Phase.LIVE):
+            self._become(Phase.FROZEN)
+            self.stop()
+            self._audience.froze()
+            if not self.dealt.done():
+                self.dealt.set_result(None)
+
+    def _flush(self) -> None:
+        self._flushing = False
+        self._advance_guarded()
+
+    def _wake(self) -> None:
+        self._alarm = None
+        self._advance_guarded()
+
+    def _advance_guarded(self) -> None:
+        if self.phase is not Phase.FROZEN:
+            self._guard(self._advance)
+
+    def _take_in(self) -> None:
+        """Let the engine hear what arrived, while the measured paths are as they were then."""
+        received, self._received = self._received, []
+        for claim, asker in received:
+            if (known := self._engine.hear(claim, asker)) is not None:
+                self._log.add((), (known,))
+
+    def _advance(self) -> None:
+        now = self.clock.now()
+        self._take_in()
+        if self.clock.running:
+            for claim in self.bots.due(now):
+                self._engine.hear(claim)
+        progress = self._engine.advance(now)
+        self._log.add(progress.entries, progress.answers)
+        self.bots.follow(progress, now)
+        self._log.write(self.match.state)
+        self._arm()
+
+    def _durable(self, decided: Decided) -> None:
+        if self.phase is not Phase.FROZEN:
+            self._guard(self._tell, decided)
+            self._log.write(self.match.state)
+
+    def _not_stored(self, error: BaseException) -> None:
+        log.error("match %s could not be stored: %s", self.name, error)
+        self._freeze()
+
+    def _tell(self, decided: Decided) -> None:
+        if not decided.entries:
+            self._audience.tell({}, decided.answers)
+            return
+        updates = self.streams.tell(decided.entries, decided.state, self.clock.now())
+        if self.phase is Phase.DEALING:
+            self._become(Phase.LIVE)
+            self.dealt.set_result(None)
+            self._audience.began()
+        else:
+            self._audience.tell(updates, decided.answers)
+        self.end_if_over()
+
+    def _arm(self) -> None:
+        """Set the alarm for the next thing due by itself; one that is right already is left alone."""
+        at = self._next_at()
+        if at == self._alarm_at and self._alarm is not None:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        self._alarm_at = at
+        if at is not None:
+            self._alarm = self._loop.call_at(self.clock.when(at) + 0.0005, self._wake)
+
+    def _next_at(self) -> Millis | None:
+        if self.phase in (Phase.OVER, Phase.FROZEN) or not self.clock.running:
+            return None
+        due, bot = self._engine.wake_at(), self.bots.next_at()
+        return bot if due is None else due if bot is None else min(due, bot)

@@ -1,0 +1,92 @@
+"""Running the app in this process: uvicorn with one of the two kinds of sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import uvicorn
+
+from morphee.server.http.app import make_app
+from morphee.server.http.static_files import FOLDER
+from morphee.server.tables.node import Node
+from morphee.server.transport.http_protocol import BoundedHttpProtocol
+from morphee.server.transport.hub import Hub
+from morphee.server.transport.picows import PicowsProtocol
+
+Sockets: TypeAlias = Literal["picows", "websockets"]
+GRACE = 3
+"""Seconds connections have to end when the server is told to stop."""
+
+
+class Server(uvicorn.Server):
+    """Told to stop by a signal it ends well: clocks stored, goodbyes said, and no signal raised again."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        caught = []
+        for number in (signal.SIGINT, signal.SIGTERM):
+            try:
+                loop.add_signal_handler(number, self.handle_exit, number, None)
+                caught.append(number)
+            except (RuntimeError, NotImplementedError, ValueError):
+                pass  # not in the main thread, or not on this system: somebody else will stop us
+        try:
+            yield
+        finally:
+            for number in caught:
+                loop.remove_signal_handler(number)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """uvicorn closes sockets without a message, and the node after them: goodbyes come first."""
+        for listening in self.servers:
+            listening.close()
+        hub: Hub = self.lifespan.state["hub"]
+        await hub.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def make_server(
+    make_node: Callable[[], Node],
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    sockets: Sockets = "picows",
+    client: Path = FOLDER,
+    cert: Path | None = None,
+    key: Path | None = None,
+) -> Server:
+    """A server ready to be served: ``await server.serve()``. Port 0 takes a free one."""
+    kind: Any = PicowsProtocol if sockets == "picows" else "websockets-sansio"
+    config = uvicorn.Config(
+        make_app(make_node, client),
+        host=host,
+        port=port,
+        http=BoundedHttpProtocol,
+        ws=kind,
+        ws_max_size=65_536,
+        ws_ping_interval=1.5,
+        ws_ping_timeout=2.0,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # `trust_proxy` decides that, for sockets as well
+        timeout_graceful_shutdown=GRACE,
+        ssl_certfile=None if cert is None else str(cert),
+        ssl_keyfile=None if key is None else str(key),
+    )
+    return Server(config)
+
+
+def port_of(server: Server) -> int:
+    """The port a started server listens on."""
+    port: int = server.servers[0].sockets[0].getsockname()[1]
+    return port

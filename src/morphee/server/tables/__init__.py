@@ -1,0 +1,1 @@
+"""Tables: people, seats, host, chat, presence, series, snapshots, and the matches played at them."""

@@ -1,0 +1,84 @@
+"""Who is connected to a table, and what each of them is sent.
+
+As whom a socket looks is computed when something is sent, from the state of the table at that moment. A
+socket whose viewer has become another (somebody stood up, a match ended) is sent a fresh view of its new
+stream instead of a difference to the old one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from morphee.engine.claims import Answer
+from morphee.kernel.contract import Sentence, Viewer
+from morphee.protocol.match_update import acknowledging
+from morphee.server.matches.runner import MatchRunner
+from morphee.server.tables.person import Attendance
+
+
+class Audience:
+    """``viewer_of`` tells as whom somebody looks now."""
+
+    def __init__(self, viewer_of: Callable[[Attendance], Viewer]) -> None:
+        self._viewer_of = viewer_of
+        self._present: list[Attendance] = []
+
+    def __iter__(self) -> Iterator[Attendance]:
+        return iter(tuple(self._present))
+
+    def __bool__(self) -> bool:
+        return bool(self._present)
+
+    def add(self, attendance: Attendance) -> None:
+        self._present.append(attendance)
+
+    def remove(self, attendance: Attendance) -> None:
+        if attendance in self._present:
+            self._present.remove(attendance)
+
+    def broadcast(self, data: bytes) -> None:
+        for there in tuple(self._present):
+            there.peer.send(data)
+
+    def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:
+        """A fresh view of the match, with the events missed after number ``have`` of the stream."""
+        viewer = self._viewer_of(there)
+        if (update := runner.fresh(viewer, have)) is not None:
+            there.stream = runner.stream(viewer)
+            there.peer.send(update)
+
+    def catch_up(self, runner: MatchRunner) -> None:
+        """Send a fresh view to everybody who follows another stream than the one that is theirs now."""
+        for there in tuple(self._present):
+            if there.stream != runner.stream(self._viewer_of(there)):
+                self.show_match(runner, there)
+
+    def tell(
+        self,
+        runner: MatchRunner,
+        updates: dict[Viewer, bytes],
+        answers: Sequence[Answer],
+        sentence: Callable[[str], Sentence | None],
+    ) -> None:
+        """Send each viewer their update, and each asker the answer to their action: an acknowledgement rides
+        in the update where there is one."""
+        done: dict[Attendance, list[str]] = {}
+        for answer in answers:
+            for asker in answer.askers:
+                if answer.refused is None:
+                    done.setdefault(asker, []).append(answer.id)
+        for there in tuple(self._present):
+            viewer = self._viewer_of(there)
+            if there.stream != runner.stream(viewer):
+                self.show_match(runner, there)
+            elif (update := updates.get(viewer)) is not None:
+                ids = done.pop(there, None)
+                there.peer.send(update if ids is None else acknowledging(update, ids))
+        for there, ids in done.items():
+            number = runner.streams.number(self._viewer_of(there))
+            for id in ids:
+                there.peer.ack(id, number)
+        for answer in answers:
+            if answer.refused is not None:
+                for asker in answer.askers:
+                    asker.peer.refuse(answer.refused, answer.id, sentence(answer.refused))

@@ -1,0 +1,167 @@
+"""What people at a table may ask for: each message finds its handler.
+
+A handler answers ``None`` when it has done what was asked, or the code of a refusal. A person is who holds
+the token of their socket: no message says for whom it speaks. An acknowledgement is sent when everything it
+rests on is durable.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from morphee.engine.claims import Claim
+from morphee.protocol.from_client import (
+    Act,
+    AwayLevel,
+    Configure,
+    FromClient,
+    HandOver,
+    Hello,
+    Kick,
+    Leave,
+    Lock,
+    Mute,
+    Pause,
+    Ping,
+    Publish,
+    Ready,
+    Rematch,
+    Rename,
+    Say,
+    SetBot,
+    ShowEmote,
+    Sit,
+    Speak,
+    Stand,
+    Start,
+    Sync,
+)
+from morphee.protocol.to_client import Pong
+from morphee.server.tables import entry
+from morphee.server.tables.commands import chat, host, people, seats
+from morphee.server.tables.person import Attendance
+from morphee.server.tables.state import Frozen, Gathering, Over, Paused, Playing
+from morphee.server.tables.table import Table
+
+HOST_ONLY = (Start, Configure, SetBot, AwayLevel, Kick, Lock, Publish, Pause, HandOver)
+PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, *HOST_ONLY)
+"""Not from a big screen, nor from a page that only watches."""
+UNSTORED = (Ping, Sync, Say, ShowEmote, Leave, Hello)
+"""Messages that change nothing that has to be stored: they are answered even while the store is away."""
+
+
+def handle(table: Table, there: Attendance, message: FromClient) -> None:
+    """Do what somebody asks for, and answer."""
+    entry.come_back(table, there.person)
+    match message:
+        case Act():
+            if (code := act(table, there, message)) is not None:
+                _refuse(table, there, code, message.id)
+        case Hello(id=id):
+            there.peer.refuse("not_now", id)
+        case Ping(n=n):
+            there.peer.tell(Pong(n, table.match_time()))
+        case Sync(have=have):
+            entry.show(table, there, have)
+        case Leave():
+            people.send_away(table, there.person, "left")
+            table.settle()
+        case _:
+            _ask(table, there, message)
+
+
+def act(table: Table, there: Attendance, message: Act) -> str | None:
+    """Do something in the match, as whoever holds the seat at this moment."""
+    if table.services.asleep:
+        return "asleep"
+    match table.state:
+        case Gathering():
+            return "no_match"
+        case Frozen():
+            return "frozen"
+        case Paused(why="host"):
+            return "paused"
+        case Paused() if not table.services.may_run(table.game):
+            return "asleep"
+        case Playing() | Paused() | Over():
+            pass  # people who come back after a restart need not wait for the others
+    runner, seat = table.runner, table.viewer_of(there)
+    if runner is None or seat is None:
+        return "not_seated"
+    if not there.person.acting.take(there.peer.heard_at):
+        return "too_fast"
+    try:
+        action = runner.decode_action(message.action)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return "bad_action"
+    claim = Claim(seat, message.id, action, runner.clock.now(), message.cue, message.rt)
+    return runner.act(claim, there)
+
+
+def _ask(table: Table, there: Attendance, message: FromClient) -> None:
+    """Do what changes the table, and acknowledge it when it is durable."""
+    code = _why_not(table, there, message) or _do(table, there, message)
+    if code is not None:
+        table.settle()
+        _refuse(table, there, code, message.id)
+        return
+    peer, id = there.peer, message.id
+    table.settle(then=lambda: peer.ack(id), otherwise=lambda: peer.refuse("asleep", id))
+
+
+def _refuse(table: Table, there: Attendance, code: str, id: str) -> None:
+    there.peer.refuse(code, id, table.sentence(code))
+
+
+def _why_not(table: Table, there: Attendance, message: FromClient) -> str | None:
+    """Why this person may not ask for that here, whatever it is about."""
+    if not there.plays and isinstance(message, PLAYERS_ONLY):
+        return "role_cannot"
+    if isinstance(message, HOST_ONLY) and there.person.key != table.host:
+        return "host_only"
+    if table.services.asleep and not isinstance(message, UNSTORED):
+        return "asleep"
+    return None
+
+
+def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
+    person = there.person
+    match message:
+        case Sit(seat=seat):
+            return seats.sit(table, person, seat)
+        case Stand():
+            return seats.stand(table, person)
+        case Ready(on=on):
+            return seats.ready(table, person, on)
+        case SetBot(seat=seat, level=level):
+            return seats.set_bot(table, seat, level)
+        case AwayLevel(level=level):
+            return seats.away_level(table, level)
+        case Start():
+            return host.start(table)
+        case Rematch():
+            return host.rematch(table, person)
+        case Configure():
+            return host.configure(table, message)
+        case Pause(on=on):
+            return host.pause(table, on)
+        case Kick(person=id):
+            return host.kick(table, person, id)
+        case HandOver(person=id):
+            return host.hand_over(table, id)
+        case Lock(on=on):
+            return host.lock(table, on)
+        case Publish(on=on):
+            return host.publish(table, on)
+        case Speak(lang=lang):
+            return people.speak(there, lang)
+        case Rename(name=name):
+            return people.rename(table, person, name)
+        case Mute(person=id, on=on):
+            return people.mute(table, person, id, on)
+        case Say(text=text):
+            return chat.say(table, there, text)
+        case ShowEmote(emote=emote):
+            return chat.emote(table, there, emote)
+        case Hello() | Act() | Ping() | Sync() | Leave():
+            return "not_now"

@@ -1,0 +1,49 @@
+"""People of a table: leaving, names, whom one does not want to hear."""
+
+from __future__ import annotations
+
+from morphee.protocol.fields import Lang
+from morphee.server.tables import presence
+from morphee.server.tables.chat_text import proper_name
+from morphee.server.tables.commands.seats import give_up_seat
+from morphee.server.tables.person import Attendance, Person
+from morphee.server.tables.table import Table
+from morphee.store.contract import StoredPerson
+
+
+def send_away(table: Table, person: Person, code: str) -> None:
+    """Somebody leaves for good: a bot plays on in their seat, and their sockets are closed."""
+    give_up_seat(table, person)
+    presence.remove(table, person)
+    for there in tuple(person.attendances):
+        table.audience.remove(there)
+        person.attendances.remove(there)
+        there.peer.close(code)
+
+
+def rename(table: Table, person: Person, wanted: str) -> str | None:
+    services = table.services
+    name = proper_name(wanted, person.lang, services.settings.family)
+    if name is None:
+        return "bad_name"
+    if table.deafened():
+        return "hushed"  # a name is read by everybody
+    presence.rename(table, person, name)
+    services.store.save_person(person.key, StoredPerson(name, person.lang, services.wall()))
+    return None
+
+
+def speak(there: Attendance, lang: Lang) -> str | None:
+    there.peer.lang = there.person.lang = lang
+    return None
+
+
+def mute(table: Table, person: Person, id: str, on: bool) -> str | None:
+    other = table.find_person(id)
+    if other is None:
+        return "no_such_person"
+    if on:
+        person.muted.add(other.id)
+    else:
+        person.muted.discard(other.id)
+    return None

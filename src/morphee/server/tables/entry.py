@@ -1,0 +1,165 @@
+"""Coming to a table and leaving it: who is let in, and what they are shown first.
+
+Somebody new is let in once the table that knows them is durable; until then their socket is told nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from morphee import __version__
+from morphee.protocol.fields import PROTOCOL, Have
+from morphee.protocol.from_client import Hello
+from morphee.protocol.to_client import Lobby, Welcome
+from morphee.server.tables import lifecycle, presence
+from morphee.server.tables.chat_text import proper_name
+from morphee.server.tables.peer import Peer
+from morphee.server.tables.person import Attendance, Person, PersonRow
+from morphee.server.tables.table import Table
+
+GUESTS = {"fr": "Invité", "en": "Guest"}
+SERVER_NAME = f"morphee {__version__}"
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """Somebody at the door. ``key`` is who they are (a big screen is somebody else than its owner), ``owner``
+    the key of the token's holder; ``token`` is told to somebody who had none."""
+
+    key: str
+    owner: str
+    hello: Hello
+    token: str | None
+
+
+def why_not(table: Table, arrival: Arrival, address: str) -> str | None:
+    """Why somebody is not let in, if they are not. Whoever is known here always is, unless kicked."""
+    if arrival.owner in table.kicked or arrival.key in table.kicked:
+        return "kicked"
+    if arrival.key in table.people:
+        return None
+    if table.locked or table.kicked_addresses.get(address, 0.0) > table.services.tick():
+        return "locked"
+    return _why_no_place(table, address)
+
+
+def _why_no_place(table: Table, address: str) -> str | None:
+    """A table that is full lets somebody go who is gone; one address has at most half of the places."""
+    most = table.services.settings.people_per_table
+    near = sum(any(there.peer.address == address for there in p.attendances) for p in table.people.values())
+    if near >= max(1, most // 2):
+        return "full"
+    if len(table.people) < most:
+        return None
+    gone = [person for person in table.people.values() if presence.may_be_forgotten(table, person)]
+    if not gone:
+        return "full"
+    longest = min(gone, key=lambda person: person.gone_at)
+    table.seating.stand(longest.key)
+    presence.remove(table, longest)
+    return None
+
+
+def enter(
+    table: Table,
+    peer: Peer,
+    arrival: Arrival,
+    admitted: Callable[[Attendance], None],
+    failed: Callable[[], None],
+) -> None:
+    """Let somebody in (again). ``admitted`` is called when they are, with everything they may know sent."""
+    hello, now = arrival.hello, table.services.tick()
+    person = table.people.get(arrival.key)
+    if person is None:
+        row = PersonRow(arrival.key, GUESTS[hello.lang], hello.lang, hello.role)
+        person = table.people[arrival.key] = Person(row, table.code, table.services.settings, now)
+    person.lang = hello.lang
+    _take_name(table, person, hello)
+    if hello.role != "watch" or not (person.here or table.seating.of(person.key) is not None):
+        person.role = hello.role
+    there = Attendance(peer, person, plays=hello.role == "play")
+    known = table.settled()
+    person.attendances.append(there)
+    presence.back(table, person)
+    presence.find_host(table)
+
+    def admit() -> None:
+        _admit(table, there, arrival)
+        admitted(there)
+
+    def refuse() -> None:
+        _forget(there)
+        failed()
+
+    if known and table.settled():
+        admit()
+        table.settle()
+    else:
+        table.settle(then=admit, otherwise=refuse)
+
+
+def _admit(table: Table, there: Attendance, arrival: Arrival) -> None:
+    person = there.person
+    if there not in person.attendances:
+        return  # the socket closed meanwhile
+    there.peer.tell(Welcome(PROTOCOL, SERVER_NAME, person.id, person.name, arrival.token))
+    show(table, there, arrival.hello.have)
+    table.audience.add(there)
+    presence.watch(table)
+    lifecycle.go_on_if_all_back(table)
+
+
+def show(table: Table, there: Attendance, have: Have | None) -> None:
+    """The whole picture: the lobby, and the match from where the client stands."""
+    there.peer.tell(Lobby(**table.told))
+    runner = table.runner
+    if runner is not None:
+        stream = runner.stream(table.viewer_of(there))
+        table.audience.show_match(
+            runner, there, have.v if have is not None and have.stream == stream else None
+        )
+
+
+def _take_name(table: Table, person: Person, hello: Hello) -> None:
+    """Take the name they come with. While a player is blindfolded a new name waits: all can read it."""
+    if hello.name is None:
+        return
+    name = proper_name(hello.name, hello.lang, table.services.settings.family)
+    if name is None or name == person.name:
+        return
+    if table.deafened():
+        person.postponed_name = name
+    else:
+        presence.rename(table, person, name)
+
+
+def leave(table: Table, there: Attendance) -> None:
+    """A socket is gone; its person may be back in a moment."""
+    table.audience.remove(there)
+    if there in there.person.attendances:
+        _forget(there)
+        if there.person.key in table.people:
+            presence.notice(table, there.person)
+    if not table.audience:
+        table.empty_since = table.services.tick()
+    table.settle()
+
+
+def _forget(there: Attendance) -> None:
+    there.person.attendances.remove(there)
+
+
+def measured(table: Table, there: Attendance, rtt_ms: int) -> None:
+    """A round trip was measured: races may want to know."""
+    come_back(table, there.person)
+    viewer = table.viewer_of(there)
+    if table.playing is not None and viewer is not None:
+        table.playing.measured(viewer, rtt_ms)
+
+
+def come_back(table: Table, person: Person) -> None:
+    """Somebody thought away has spoken: a phone that woke up with its socket still open."""
+    if not person.here:
+        presence.back(table, person)
+        table.settle()

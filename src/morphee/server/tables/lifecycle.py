@@ -1,0 +1,329 @@
+"""The matches of a table: beginning, pausing, resuming after a restart, ending."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from morphee.engine.claims import Answer
+from morphee.kernel.chance import commitment
+from morphee.kernel.codec import codec
+from morphee.kernel.contract import Millis, Outcome, Seat, Sequel, Viewer
+from morphee.kernel.match import Match
+from morphee.kernel.record import Chain, Entry, header
+from morphee.server.matches.clock import MatchClock
+from morphee.server.matches.runner import MatchRunner
+from morphee.server.tables import series, snapshot
+from morphee.server.tables.state import (
+    Frozen,
+    Gathering,
+    LiveMatch,
+    Over,
+    PastMatch,
+    Paused,
+    PauseReason,
+    Playing,
+)
+from morphee.server.tables.table import Table
+from morphee.store.contract import Ending, MatchHead, StoredMatch
+
+
+class TableAudience:
+    """Tells a table what its match did."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def began(self) -> None:
+        """The deal is durable. The lobby that says so, which waits for it, sends everybody their view."""
+
+    def tell(self, updates: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
+        table, runner, answered = self._table, self._table.runner, tuple(answers)
+        table.services.metrics.actions += len(answered)
+        if runner is not None:
+            table.audience.tell(runner, updates, answered, table.sentence)
+
+    def ended(self, outcome: Outcome) -> None:
+        ended(self._table, outcome)
+
+    def froze(self) -> None:
+        froze(self._table)
+
+
+# --- beginning -------------------------------------------------------------------------------
+
+
+def why_not(table: Table, ready: bool) -> str | None:
+    """Why a match cannot begin now, if it cannot."""
+    if table.playing is not None:
+        return "match_on"
+    seats = table.seating.taken()
+    if seats not in table.game.seats:
+        return "too_few"
+    if (refused := table.game.check(table.config, seats)) is not None:
+        return refused.code
+    if ready and not _everybody_ready(table):
+        return "not_ready"
+    return None
+
+
+def _everybody_ready(table: Table) -> bool:
+    """Everybody seated who is here; whoever starts is ready by starting."""
+    return all(
+        chair.ready or key == table.host or not table.people[key].here
+        for chair in table.seating.chairs
+        if (key := chair.person) is not None
+    )
+
+
+def seat_latecomers(table: Table) -> None:
+    """Those who asked for a seat while a match was on get the empty ones, in the order they came."""
+    table.seating.spread(table.game.seats[-1])
+    for person in table.people.values():
+        if person.waiting and table.seating.of(person.key) is None:
+            seat = table.seating.free_seat()
+            if seat is not None:
+                table.seating.sit(person.key, seat)
+        person.waiting = False
+
+
+def begin(table: Table) -> None:
+    """Deal a new match to those seated. The table is stored before the match, in the same commit or an
+    earlier one, so that no match is ever without its table."""
+    services = table.services
+    table.seating.gather()
+    table.seating.unready()
+    seats = len(table.seating.chairs)
+    players = tuple(chair.person for chair in table.seating.chairs)
+    config = _config_of_next(table, players, seats)
+    seed = secrets.token_bytes(32)
+    match = Match(table.game, config, seats, seed)
+    name = secrets.token_hex(8)
+    clock = MatchClock(services.tick, speed=services.settings.speed)
+    head = header(table.game, config, seats, commitment(seed), names(table))
+    runner = _runner(table, name, match, Chain(head), clock)
+    if (before := table.runner) is not None:
+        before.stop()
+    table.paused_for = 0
+    table.become(Playing(LiveMatch(players, runner)))
+    table.save()
+    services.store.create(MatchHead(name, table.code, head, seed, players, table.host, services.wall()))
+    services.metrics.matches_begun += 1
+    seat_bots(table, runner)
+    runner.begin()
+    if services.may_run(table.game):
+        runner.run()
+    else:
+        pause(table, "restart")
+
+
+def _config_of_next(table: Table, players: tuple[str | None, ...], seats: int) -> object:
+    """The options of the next match: those of the table, or what a series makes of them."""
+    if not isinstance(table.game, Sequel):
+        return table.config
+    if table.game.series_length(table.config) is not None and _another_series(table, players):
+        table.series = series.NONE
+    return table.game.sequel(table.config, seats, table.series.matches)
+
+
+def _another_series(table: Table, players: tuple[str | None, ...]) -> bool:
+    """Whether a series of fixed length cannot go on: it is decided, or others sit elsewhere now."""
+    if isinstance(table.state, Over) and isinstance(table.state.match, LiveMatch):
+        return table.series.left == 0 or table.state.match.players != players
+    return table.series.left == 0
+
+
+def _runner(table: Table, name: str, match: Match, chain: Chain, clock: MatchClock) -> MatchRunner:
+    services = table.services
+    return MatchRunner(
+        name=name,
+        match=match,
+        chain=chain,
+        store=services.store,
+        clock=clock,
+        audience=TableAudience(table),
+        order=services.order(match),
+        batcher=services.batcher,
+    )
+
+
+def seat_bots(table: Table, runner: MatchRunner) -> None:
+    """Bots take the seats that are theirs."""
+    for seat, chair in enumerate(table.seating.chairs):
+        level = chair.bot or chair.away
+        if level is not None:
+            runner.take(Seat(seat), level)
+
+
+def names(table: Table) -> tuple[str, ...]:
+    """What each seat is called, in records and in the series."""
+    found = []
+    for chair in table.seating.chairs:
+        person = None if chair.person is None else table.people.get(chair.person)
+        found.append(person.name if person else f"bot {chair.bot or chair.away or ''}".strip())
+    return tuple(found)
+
+
+# --- pausing ---------------------------------------------------------------------------------
+
+
+def pause(table: Table, why: PauseReason) -> None:
+    """Stop the clock. A pause by the host is not replaced by one that ends by itself."""
+    match table.state:
+        case Playing(match=live):
+            table.become(Paused(live, why, table.services.tick()))
+            live.runner.pause()
+        case Paused(match=live, why="restart" | "store") if why == "host":
+            table.become(Paused(live, why, table.services.tick()))
+        case _:
+            return
+
+
+def go_on(table: Table, why: PauseReason) -> None:
+    """Let the clock run again, if it is this that stopped it."""
+    state = table.state
+    if not isinstance(state, Paused) or state.why != why:
+        return
+    if why == "host":
+        table.paused_for += round(table.services.tick() - state.since)
+    table.become(Playing(state.match))
+    state.match.runner.run()
+
+
+def pause_left(table: Table) -> float:
+    """How many seconds more the host may pause this match: nobody can freeze a table."""
+    left = table.services.settings.pause_limit - table.paused_for
+    if isinstance(table.state, Paused) and table.state.why == "host":
+        left -= table.services.tick() - table.state.since
+    return left
+
+
+# --- ending ----------------------------------------------------------------------------------
+
+
+def ended(table: Table, outcome: Outcome) -> None:
+    """A match is over, everything of it durable and told."""
+    state = table.state
+    if not isinstance(state, Playing | Paused):
+        return
+    services = table.services
+    ending = Ending(outcome, services.wall(), tuple(sorted(state.match.runner.bots.helped)))
+    services.store.finish(state.match.name, ending)
+    services.metrics.matches_ended += 1
+    count(table, ending)
+    table.become(Over(state.match))
+    table.settle()
+
+
+def count(table: Table, ending: Ending) -> None:
+    """Count a match that ended in the series, and open the seats again."""
+    who = [
+        table.people[chair.person].id if chair.person in table.people else f"bot {seat}"
+        for seat, chair in enumerate(table.seating.chairs)
+    ]
+    length = table.game.series_length(table.config) if isinstance(table.game, Sequel) else None
+    table.series = series.with_match(
+        table.series, ending.outcome, who, names(table), table.game.series_by, length
+    )
+    open_seats(table)
+
+
+def open_seats(table: Table) -> None:
+    """Between matches: nobody is ready, and there are as many chairs as the game has seats."""
+    table.seating.unready()
+    table.seating.spread(table.game.seats[-1])
+
+
+def froze(table: Table) -> None:
+    """An exception stopped the match: its log stays, and the table can start another one."""
+    state = table.state
+    if not isinstance(state, Playing | Paused):
+        return
+    table.services.metrics.frozen += 1
+    for id, asker in state.match.runner.give_up():
+        asker.peer.refuse("frozen", id)
+    table.become(Frozen(state.match))
+    open_seats(table)
+    table.settle()
+
+
+# --- after a restart -------------------------------------------------------------------------
+
+
+def resume(table: Table, stored: StoredMatch, lines: list[bytes], paused: bool) -> None:
+    """Take up a match after a restart, its clock where it was. Raises if its log cannot be read."""
+    runner, entries = _taken_up(table, stored, lines)
+    live = LiveMatch(stored.head.players, runner)
+    table.become(Playing(live))
+    table.become(Paused(live, "host" if paused else "restart", table.services.tick()))
+    if entries:
+        runner.resume(entries)
+        seat_bots(table, runner)
+        runner.end_if_over()
+    else:
+        seat_bots(table, runner)
+        runner.begin()  # the head was stored and nothing else: nobody was told anything
+    if isinstance(table.state, Paused) and table.state.why == "restart":
+        table.later("go_on", table.services.settings.resume_hold, lambda: go_on_after_restart(table))
+
+
+def go_on_after_restart(table: Table) -> None:
+    """People are back, or have had time enough to come back."""
+    table.cancel("go_on")
+    if table.services.may_run(table.game):
+        go_on(table, "restart")
+        table.settle()
+
+
+def go_on_if_all_back(table: Table) -> None:
+    """After a restart nobody waits longer than needed."""
+    seated = [table.people.get(key) for key in table.seating.people()]
+    if "go_on" in table.timers and all(person is not None and person.here for person in seated):
+        go_on_after_restart(table)
+
+
+def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMatch | None) -> None:
+    """Take up a table whose match does not go on: it ended, froze, or was never dealt. A match may have
+    ended although the table was not stored since."""
+    match state:
+        case snapshot.GatheringSnapshot():
+            pass
+        case snapshot.FrozenSnapshot(match=name):
+            table.state = Frozen(PastMatch(name))
+        case snapshot.OverSnapshot(match=name):
+            table.state = Over(PastMatch(name))
+        case snapshot.PlayingSnapshot(match=name):
+            if stored is not None and stored.ending is not None:
+                count(table, stored.ending)
+                table.state = Over(PastMatch(name))
+    open_seats(table)
+
+
+def look_back(table: Table, stored: StoredMatch, lines: list[bytes]) -> None:
+    """A match that had ended before the restart can be looked at as it ended."""
+    state = table.state
+    if not isinstance(state, Over) or state.match != PastMatch(stored.head.match):
+        return
+    runner, entries = _taken_up(table, stored, lines)
+    runner.resume(entries, ended=True)
+    table.become(Over(LiveMatch(stored.head.players, runner)))
+    table.audience.catch_up(runner)
+
+
+def _taken_up(table: Table, stored: StoredMatch, lines: list[bytes]) -> tuple[MatchRunner, list[Entry]]:
+    services, head = table.services, stored.head
+    game = services.games.find(head.header.game, head.header.version)
+    config = codec(game).config.decode(head.header.config)
+    match = Match(game, config, head.header.seats, head.seed)
+    chain = Chain(head.header)
+    entries = chain.read(game, lines)
+    last = entries[-1].at if entries else Millis(0)
+    clock = MatchClock(services.tick, Millis(max(stored.clock, last)), services.settings.speed)
+    return _runner(table, head.match, match, chain, clock), entries
+
+
+def gather_again(table: Table) -> None:
+    """Another game was chosen: there is no last match to look at any more."""
+    if table.runner is not None:
+        table.runner.stop()
+    table.become(Gathering())

@@ -1,0 +1,84 @@
+"""Somebody at a table: known by key, here while a socket of theirs answers."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from morphee.kernel.contract import Value
+from morphee.protocol.fields import Lang, Role
+from morphee.protocol.to_client import PersonSeen
+from morphee.server.rate_limit import Bucket
+from morphee.server.settings import Settings
+from morphee.server.tables.identity import person_id
+from morphee.server.tables.peer import Peer
+
+
+class PersonRow(Value):
+    """A person in a stored table."""
+
+    key: str
+    name: str
+    lang: Lang
+    role: Role
+    waiting: bool = False
+    muted: tuple[str, ...] = ()
+
+
+class Attendance:
+    """A person's presence through one socket. ``plays``: the socket may act for its person, unlike a big
+    screen or a page that only watches. ``stream`` names the stream of the match it follows, if any."""
+
+    __slots__ = ("peer", "person", "plays", "stream")
+
+    def __init__(self, peer: Peer, person: Person, plays: bool) -> None:
+        self.peer = peer
+        self.person = person
+        self.plays = plays
+        self.stream: str | None = None
+
+
+class Person:
+    LAG_STEPS: ClassVar = (10, 25, 50, 100, 150, 250, 400, 800, 1600)
+
+    def __init__(self, row: PersonRow, table: str, settings: Settings, now: float) -> None:
+        self.key = row.key
+        self.id = person_id(row.key, table)
+        self.name = row.name
+        self.lang: Lang = row.lang
+        self.role: Role = row.role
+        self.waiting = row.waiting
+        self.muted = set(row.muted)
+        self.attendances: list[Attendance] = []
+        self.postponed_name: str | None = None
+        """A name to take as soon as nobody is blindfolded: a name can be read by everybody."""
+        self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)
+        self.here = False
+        self.gone_at = now
+        """When they were last here, while they are not."""
+
+    def row(self) -> PersonRow:
+        return PersonRow(self.key, self.name, self.lang, self.role, self.waiting, tuple(sorted(self.muted)))
+
+    def seen(self) -> PersonSeen:
+        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting)
+
+    def heard_at(self) -> float:
+        """When they were last heard of. A page of theirs that only watches does not speak for a player."""
+        plays = self.role == "play"
+        times = [there.peer.heard_at for there in self.attendances if there.plays or not plays]
+        return max(times, default=float("-inf"))
+
+    def notice(self, now: float, away_after: float) -> bool:
+        """Look whether any socket of theirs answers; true if that has changed."""
+        here = now - self.heard_at() <= away_after
+        changed, self.here = here != self.here, here
+        if changed and not here:
+            self.gone_at = now
+        return changed
+
+    def lag(self) -> int | None:
+        """Their best socket's round trip, in steps, so that it is not told all the time."""
+        found = [there.peer.rtt_ms for there in self.attendances if there.peer.rtt_ms is not None]
+        if not found:
+            return None
+        return next((step for step in self.LAG_STEPS if min(found) <= step), self.LAG_STEPS[-1])

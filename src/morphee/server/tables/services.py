@@ -1,0 +1,52 @@
+"""What every table of a node uses: the loop and its clock, the store, the settings, the games."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+
+from morphee.engine.finish_judge import FinishJudge
+from morphee.engine.order import ArrivalOrder, Order
+from morphee.kernel.contract import AnyGame, Warming
+from morphee.kernel.match import Match
+from morphee.kernel.registry import Registry
+from morphee.server.matches.batcher import Batcher
+from morphee.server.metrics import Metrics
+from morphee.server.settings import Settings
+from morphee.store.contract import Store
+
+
+class Services:
+    """Made in the loop that serves. ``asleep``: the store cannot write at the moment."""
+
+    def __init__(
+        self, games: Registry, store: Store, settings: Settings, wall: Callable[[], float] = time.time
+    ) -> None:
+        self.games = games
+        self.store = store
+        self.settings = settings
+        self.loop = asyncio.get_running_loop()
+        self.tick = self.loop.time
+        self.metrics = Metrics()
+        self.batcher = Batcher(self.loop, settings.batch_window)
+        self.asleep = False
+        self.warm = not settings.warm
+        """Whether games have read what they need for play, such as a lexicon."""
+        self._wall = wall
+
+    def wall(self) -> int:
+        return int(self._wall())
+
+    def spread(self, seconds: float) -> float:
+        """About that long, so that what many tables do regularly is not done all at once."""
+        return seconds * (0.5 + secrets.randbelow(1000) / 1000)
+
+    def may_run(self, game: AnyGame) -> bool:
+        """Whether a match of that game can go on: not while what it needs is still being read."""
+        return self.warm or not isinstance(game, Warming)
+
+    def order(self, match: Match) -> Order:
+        """How the commands of a match are ordered."""
+        return FinishJudge(match.seats, match.seed) if self.settings.fair else ArrivalOrder()

@@ -1,0 +1,66 @@
+"""A table as it is stored: everything that must be the same after a restart. No token, only keys."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from morphee.protocol.fields import Lang, Mode
+from morphee.protocol.to_client import Series
+from morphee.server.tables.person import PersonRow
+from morphee.server.tables.seating import Chair
+from morphee.server.tables.series import NONE
+
+
+class GatheringSnapshot(msgspec.Struct, frozen=True, tag="gathering"):
+    pass
+
+
+class PlayingSnapshot(msgspec.Struct, frozen=True, tag="playing"):
+    """A match that goes on, paused by its host or not. A restart is a pause of its own."""
+
+    match: str
+    pause: Literal["host"] | None = None
+
+
+class OverSnapshot(msgspec.Struct, frozen=True, tag="over"):
+    match: str
+
+
+class FrozenSnapshot(msgspec.Struct, frozen=True, tag="frozen"):
+    match: str
+
+
+StateSnapshot: TypeAlias = GatheringSnapshot | PlayingSnapshot | OverSnapshot | FrozenSnapshot
+
+
+class TableSnapshot(msgspec.Struct, frozen=True):
+    code: str
+    game: str
+    config: msgspec.Raw
+    lang: Lang
+    mode: Mode
+    public: bool
+    made: int
+    state: StateSnapshot = GatheringSnapshot()
+    locked: bool = False
+    host: str | None = None
+    away_level: str = "novice"
+    people: tuple[PersonRow, ...] = ()
+    chairs: tuple[Chair, ...] = ()
+    kicked: tuple[str, ...] = ()
+    series: Series = NONE
+    paused_for: int = 0
+    """Seconds that the host has paused the match, all pauses together."""
+
+
+_decoder = msgspec.json.Decoder(TableSnapshot)
+
+
+def decode(data: bytes) -> TableSnapshot:
+    return _decoder.decode(data)
+
+
+def encode(table: TableSnapshot) -> bytes:
+    return msgspec.json.encode(table)

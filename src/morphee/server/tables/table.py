@@ -1,0 +1,279 @@
+"""A table: what people create, with a code, seats and a host. Its data, what follows from it, its publishing.
+
+What people ask for is in `commands`, coming and going in `entry`, the passing of time in `presence`, the
+matches played here in `lifecycle`. Whoever changes a table calls `settle` once, when the change is complete.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from morphee.bots.catalog import levels
+from morphee.kernel.codec import codec, encode
+from morphee.kernel.contract import AnyGame, Deafening, Millis, Seat, Sentence, Viewer
+from morphee.protocol.fields import Lang, Mode
+from morphee.protocol.refusals import REFUSALS
+from morphee.protocol.to_client import SeatSeen
+from morphee.server.matches.runner import MatchRunner, Phase
+from morphee.server.rate_limit import Buckets
+from morphee.server.tables import snapshot as stored
+from morphee.server.tables.audience import Audience
+from morphee.server.tables.person import Attendance, Person
+from morphee.server.tables.publisher import Publisher
+from morphee.server.tables.seating import Seating
+from morphee.server.tables.services import Services
+from morphee.server.tables.snapshot import TableSnapshot
+from morphee.server.tables.state import (
+    Frozen,
+    Gathering,
+    LiveMatch,
+    Over,
+    Paused,
+    Playing,
+    TableState,
+    tag,
+    transition,
+)
+from morphee.store.contract import Done
+
+CHAT_NEAR = 4
+"""How many people's worth of chat one address has."""
+
+
+class Table:
+    """Made `Gathering`, whatever the snapshot says: `lifecycle.restore` takes up a match it names."""
+
+    def __init__(self, services: Services, table: TableSnapshot) -> None:
+        settings, now = services.settings, services.tick()
+        self.services = services
+        self.code = table.code
+        self.game: AnyGame = services.games.find(table.game)
+        self.config: Any = codec(self.game).config.decode(table.config)
+        self.lang: Lang = table.lang
+        self.mode: Mode = table.mode
+        self.public = table.public
+        self.made = table.made
+        self.locked = table.locked
+        self.host = table.host
+        self.away_level = table.away_level
+        self.people = {row.key: Person(row, table.code, settings, now) for row in table.people}
+        self.seating = Seating(table.chairs)
+        self.kicked = set(table.kicked)
+        self.kicked_addresses: dict[str, float] = {}
+        """Addresses from which nobody new is let in until then: who was kicked could come back as another."""
+        self.series = table.series
+        self.paused_for = table.paused_for
+        self.state: TableState = Gathering()
+        self.audience = Audience(self.viewer_of)
+        self.empty_since = now
+        self.talking = Buckets(settings.chat_rate, settings.chat_burst)
+        """By person, as long as the table lasts: who leaves and comes back has said no less."""
+        self.talking_near = Buckets(settings.chat_rate * CHAT_NEAR, settings.chat_burst * CHAT_NEAR)
+        """By address: a household may talk, a crowd of new identities from one place may not."""
+        self.timers: dict[str, asyncio.TimerHandle] = {}
+        """What will be done later for this table, by name; all are cancelled when it closes."""
+        self._publisher = Publisher(self._save, self.audience.broadcast)
+
+    # --- what follows from the state ---------------------------------------------------------
+
+    @property
+    def runner(self) -> MatchRunner | None:
+        """The runner of the match that is on, or was on last, if it is in memory."""
+        match self.state:
+            case Gathering():
+                return None
+            case Playing(match=match) | Paused(match=match) | Over(match=match) | Frozen(match=match):
+                return match.runner if isinstance(match, LiveMatch) else None
+
+    @property
+    def playing(self) -> MatchRunner | None:
+        """The runner of the match that is on, paused or not."""
+        return self.runner if isinstance(self.state, Playing | Paused) else None
+
+    @property
+    def match_name(self) -> str | None:
+        return None if isinstance(self.state, Gathering) else self.state.match.name
+
+    def viewer_of(self, there: Attendance) -> Viewer:
+        """As whom a socket looks now: its person's seat in the match, else the public."""
+        if not there.plays:
+            return None
+        match self.state:
+            case Playing() | Paused():
+                seat = self.seating.of(there.person.key)
+            case Over(match=LiveMatch(players=players)) | Frozen(match=LiveMatch(players=players)):
+                # Between matches chairs may change; who played the last one still sees it from their seat.
+                key = there.person.key
+                seat = players.index(key) if key in players else None
+            case _:
+                seat = None
+        return None if seat is None else Seat(seat)
+
+    def match_time(self) -> Millis | None:
+        return None if self.playing is None else self.playing.clock.now()
+
+    def deafened(self) -> tuple[Seat, ...]:
+        """The seats to which nothing may be said at the moment."""
+        runner = self.playing
+        if runner is None or not isinstance(runner.match.game, Deafening):
+            return ()
+        return runner.match.game.deafened(runner.match.state)
+
+    def levels(self) -> tuple[str, ...]:
+        return tuple(levels(self.game.name))
+
+    def sentence(self, code: str) -> Sentence | None:
+        """How a refusal is said: by the game, else by us."""
+        return self.game.refusals.get(code, REFUSALS.get(code))
+
+    def find_person(self, id: str) -> Person | None:
+        return next((person for person in self.people.values() if person.id == id), None)
+
+    # --- changing ----------------------------------------------------------------------------
+
+    def become(self, state: TableState) -> None:
+        self.state = transition(self.state, state)
+
+    def settle(
+        self, then: Callable[[], None] | None = None, otherwise: Callable[[], None] | None = None
+    ) -> None:
+        """Store and tell what has changed; ``then``, once all of it is durable, or else ``otherwise``."""
+        runner = self.playing
+        dealing: tuple[Done, ...] = ()
+        if runner is not None and runner.phase is Phase.DEALING:
+            dealing = (runner.dealt,)
+
+        def told() -> None:
+            if then is not None:
+                then()
+            if self.runner is not None:
+                self.audience.catch_up(self.runner)
+
+        self._publisher.publish(self.encoded(), self.lobby(), dealing, told, otherwise)
+
+    def save(self) -> None:
+        """Store what has changed, before anything that rests on it; `settle` has to follow."""
+        self._publisher.save(self.encoded())
+
+    def settled(self) -> bool:
+        """Whether nothing that is stored has changed since the last `settle`."""
+        return self._publisher.is_saved(self.encoded())
+
+    def restored(self, snapshot: bytes) -> None:
+        """The store has it like this."""
+        self._publisher.restored(snapshot)
+
+    @property
+    def saving(self) -> Done | None:
+        """The latest save, for who has to wait for it."""
+        return self._publisher.saving
+
+    def announce(self) -> None:
+        """Tell the phase at once, although nothing can be stored now."""
+        self._publisher.announce(phase=tag(self.state), pause=self._pause())
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The lobby as everybody present knows it."""
+        return dict(self._publisher.told) or self.lobby()
+
+    def later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
+        """Do something for this table in a while, instead of what was to be done under that name."""
+        self.cancel(name)
+        self.timers[name] = self.services.loop.call_later(seconds, do)
+
+    def cancel(self, name: str) -> None:
+        if (timer := self.timers.pop(name, None)) is not None:
+            timer.cancel()
+
+    def close(self) -> None:
+        """Do nothing by itself any more."""
+        for name in tuple(self.timers):
+            self.cancel(name)
+        if self.runner is not None:
+            self.runner.stop()
+
+    # --- as it is shown, and as it is stored -------------------------------------------------
+
+    def lobby(self) -> dict[str, Any]:
+        """Everything of the lobby, by the names of the message's fields."""
+        host = None if self.host is None else self.people.get(self.host)
+        return {
+            "code": self.code,
+            "phase": tag(self.state),
+            "pause": self._pause(),
+            "game": self.game.name,
+            "config": msgspec.Raw(encode(self.config)),
+            "lang": self.lang,
+            "mode": self.mode,
+            "host": None if host is None else host.id,
+            "people": tuple(person.seen() for person in self.people.values()),
+            "seats": tuple(self._seat_seen(seat) for seat in range(len(self.seating.chairs))),
+            "away_level": self.away_level,
+            "public": self.public,
+            "locked": self.locked,
+            "match": self.match_name,
+            "series": self.series,
+        }
+
+    def encoded(self) -> bytes:
+        """What is stored of the table."""
+        return stored.encode(
+            TableSnapshot(
+                code=self.code,
+                game=self.game.name,
+                config=msgspec.Raw(encode(self.config)),
+                lang=self.lang,
+                mode=self.mode,
+                public=self.public,
+                made=self.made,
+                state=self._state_snapshot(),
+                locked=self.locked,
+                host=self.host,
+                away_level=self.away_level,
+                people=tuple(person.row() for person in self.people.values()),
+                chairs=tuple(self.seating.chairs),
+                kicked=tuple(sorted(self.kicked)),
+                series=self.series,
+                paused_for=self.paused_for,
+            )
+        )
+
+    def _pause(self) -> str | None:
+        return self.state.why if isinstance(self.state, Paused) else None
+
+    def _seat_seen(self, seat: int) -> SeatSeen:
+        chair = self.seating.chairs[seat]
+        person = None if chair.person is None else self.people.get(chair.person)
+        if person is None:
+            bot = chair.bot is not None
+            return SeatSeen(person=None, bot=chair.bot, ready=bot, here=bot, away=chair.away, lag=None)
+        lag = person.lag()
+        return SeatSeen(
+            person=person.id,
+            bot=None,
+            ready=chair.ready,
+            here=person.here,
+            away=chair.away,
+            lag=None if lag is None else Millis(lag),
+        )
+
+    def _state_snapshot(self) -> stored.StateSnapshot:
+        match self.state:
+            case Gathering():
+                return stored.GatheringSnapshot()
+            case Playing(match=live):
+                return stored.PlayingSnapshot(live.name)
+            case Paused(match=live, why=why):
+                return stored.PlayingSnapshot(live.name, "host" if why == "host" else None)
+            case Over(match=match):
+                return stored.OverSnapshot(match.name)
+            case Frozen(match=match):
+                return stored.FrozenSnapshot(match.name)
+
+    def _save(self, snapshot: bytes) -> Done:
+        return self.services.store.save_table(self.code, snapshot, self.services.wall())

@@ -1,0 +1,120 @@
+"""Sockets by whatever ASGI server carries the app: the second implementation of `Connection`.
+
+Slower than picows and free of its unpromised parts. ASGI shows no pings: the server must send its own
+(uvicorn's ``ws_ping_interval``), and a socket that does not answer is closed by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from morphee.server.transport.cookies import token_in
+from morphee.server.transport.hub import Hub
+from morphee.server.transport.origin import address_of, is_our_host, may_come_from
+from morphee.server.transport.session import Session
+
+HEARD_EVERY = 1.0
+"""Seconds between two looks whether a socket is open: the ASGI server closes one that answers no pings."""
+
+
+class AsgiConnection:
+    """One outbox a socket, emptied by one task: sending never waits and keeps its order."""
+
+    def __init__(self, hub: Hub, socket: WebSocket, address: str, token: str | None) -> None:
+        self.address = address
+        self.token = token
+        self._hub = hub
+        self._socket = socket
+        self._out: deque[bytes] = deque()
+        self._size = 0
+        self._some = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self.cut = asyncio.Event()
+
+    def send(self, data: bytes) -> None:
+        if self._closing is not None or self.cut.is_set():
+            return
+        self._out.append(data)
+        self._size += len(data)
+        self._some.set()
+        if self._size > self._hub.settings.write_buffer:
+            self._hub.metrics.closed("slow")
+            self.cut.set()
+
+    def ping(self, payload: bytes) -> None:
+        return
+
+    def close(self, number: int, reason: str) -> None:
+        self._closing = (number, reason)
+        self._some.set()
+
+    async def write(self) -> None:
+        """Empty the outbox until the socket is to be closed."""
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            while self._out:
+                data = self._out.popleft()
+                await self._socket.send_text(data.decode())
+                self._size -= len(data)
+            if self._closing is not None:
+                await self._socket.close(*self._closing)
+                return
+
+
+async def endpoint(socket: WebSocket) -> None:
+    hub: Hub = socket.state.hub
+    header = socket.headers.get
+    address = address_of(socket.client.host if socket.client else None, header, hub.settings)
+    try:
+        if hub.node.ready and may_come_from(header, hub.settings) and is_our_host(header, hub.settings):
+            await _serve(hub, socket, address, token_in(header("cookie"), hub.node.tokens))
+        else:
+            await socket.close(1008)
+    finally:
+        if socket.client is not None:
+            hub.limits.disconnect(socket.client.host)  # counted by the HTTP connection it was
+
+
+async def _serve(hub: Hub, socket: WebSocket, address: str, token: str | None) -> None:
+    await socket.accept()
+    connection = AsgiConnection(hub, socket, address, token)
+    session = Session(hub, connection)
+    tasks = [
+        asyncio.ensure_future(work)
+        for work in (
+            _read(socket, session),
+            connection.write(),
+            connection.cut.wait(),
+            _keep_heard(session, hub),
+        )
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        session.gone()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _read(socket: WebSocket, session: Session) -> None:
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        text = message.get("text")
+        if text is None:
+            session.close("malformed")
+        else:
+            session.receive(text.encode())
+
+
+async def _keep_heard(session: Session, hub: Hub) -> None:
+    """An open socket counts as heard: the server's own pings close those that are not."""
+    while True:
+        await asyncio.sleep(HEARD_EVERY)
+        session.heard_at = hub.tick()

@@ -1,0 +1,36 @@
+"""The cookie that holds a person's token in a browser.
+
+Behind TLS it has the ``__Host-`` prefix and is `Secure`: no other host and no plain connection can set or
+read it. A plain connection, as in a living room, has a cookie of another name.
+"""
+
+from __future__ import annotations
+
+from http.cookies import CookieError, SimpleCookie
+
+from morphee.server.tables.identity import Tokens
+
+PLAIN, SECURE = "morphee", "__Host-morphee"
+MAX_AGE = 400 * 86_400
+
+
+def token_in(cookies: str | None, tokens: Tokens) -> str | None:
+    """The token in a Cookie header, if there is one that was issued here."""
+    if not cookies:
+        return None
+    try:
+        found = SimpleCookie(cookies)
+    except CookieError:
+        return None
+    for name in (SECURE, PLAIN):
+        morsel = found.get(name)
+        if morsel is not None and tokens.issued(morsel.value):
+            return morsel.value
+    return None
+
+
+def cookie_with(token: str, secure: bool) -> str:
+    """The Set-Cookie value that makes a browser remember."""
+    name = SECURE if secure else PLAIN
+    parts = [f"{name}={token}", f"Max-Age={MAX_AGE}", "Path=/", "HttpOnly", "SameSite=Lax"]
+    return "; ".join([*parts, "Secure"] if secure else parts)

@@ -1,0 +1,114 @@
+"""HTTP connections with bounds: how many an address has, how long and how late a request's head may be.
+
+A server that waits for headers without end can be kept busy, or out of connections, by one client that sends
+them slowly (slowloris) or for ever. So the head of each request has a limit in bytes, in lines and in time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from morphee.server.transport.hub import Hub
+
+HEAD_WITHIN = 10.0
+"""Seconds for the head of a request, from the connection or from the end of the request before."""
+HEAD_BYTES = 16_384
+HEAD_LINES = 100
+_SLICE = 4_096
+TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class BoundedHttpProtocol(HttpToolsProtocol):
+    """uvicorn's own protocol, fed only what is within bounds."""
+
+    _late: asyncio.TimerHandle | None = None
+    _counted: str | None = None
+    _in_head = True
+    _upgraded = False
+    _bytes = 0
+    _lines = 0
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        hub: Hub = self.app_state["hub"]
+        peer = transport.get_extra_info("peername")
+        address = peer[0] if isinstance(peer, tuple) else "local"
+        if not hub.limits.connect(address):
+            transport.write(TOO_MANY)
+            transport.close()
+            return
+        self._counted = address
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self._uncount()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Count the bytes of a head: the parser is fed in slices until it is complete."""
+        while data and self._reads():
+            size = _SLICE if self._in_head else len(data)
+            part, data = data[:size], data[size:]
+            self._bytes += len(part)
+            super().data_received(part)
+            if self._in_head and self._bytes > HEAD_BYTES:
+                self._refuse()
+
+    def _reads(self) -> bool:
+        return not self._upgraded and not self.transport.is_closing()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._lines += 1
+        if self._lines <= HEAD_LINES:
+            super().on_header(name, value)
+        elif self._lines == HEAD_LINES + 1:
+            self._refuse()
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._stop_waiting()
+        if not self.transport.is_closing():
+            super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._expect_head()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The connection is another protocol's from now on: it stays counted until that one loses it."""
+        self._upgraded = True
+        self._stop_waiting()
+        super().handle_websocket_upgrade()
+
+    def _expect_head(self) -> None:
+        self._in_head, self._bytes, self._lines = True, 0, 0
+        self._stop_waiting()
+        self._late = self.loop.call_later(HEAD_WITHIN, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _give_up(self) -> None:
+        """No head in time. A response that is still being sent is not cut off."""
+        cycle: Any = self.cycle
+        if self._in_head and (cycle is None or cycle.response_complete):
+            self.transport.close()
+
+    def _refuse(self) -> None:
+        self._stop_waiting()
+        if not self.transport.is_closing():
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
+
+    def _uncount(self) -> None:
+        if self._counted is not None:
+            hub: Hub = self.app_state["hub"]
+            hub.limits.disconnect(self._counted)
+            self._counted = None

@@ -1,0 +1,44 @@
+"""What all sockets of a node share: its tables, the limits by address, the send queue, the open sessions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from morphee.server.metrics import Metrics
+from morphee.server.settings import Settings
+from morphee.server.tables.node import Node
+from morphee.server.transport.limits import Limits
+from morphee.server.transport.send_queue import SendQueue
+
+GOODBYE_WITHIN = 1.0
+"""Seconds that sockets have for their last message to arrive when the server stops."""
+
+
+class Closable(Protocol):
+    def close(self, code: str) -> None: ...
+
+
+class Hub:
+    """``sessions`` are all that are open, greeted or not."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.settings: Settings = node.services.settings
+        self.metrics: Metrics = node.services.metrics
+        self.loop: asyncio.AbstractEventLoop = node.services.loop
+        self.tick: Callable[[], float] = node.services.tick
+        self.limits = Limits(self.settings, self.tick)
+        self.queue = SendQueue(self.loop, self.metrics)
+        self.sessions: set[Closable] = set()
+        node.every_chore(self.limits.sweep)
+
+    async def say_goodbye(self) -> None:
+        """Let match time stand still, tell everyone, and wait a moment for them to hear it."""
+        self.node.drain()
+        for session in tuple(self.sessions):
+            session.close("restart")
+        until = self.tick() + GOODBYE_WITHIN
+        while self.sessions and self.tick() < until:
+            await asyncio.sleep(0.01)

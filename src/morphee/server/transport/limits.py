@@ -1,0 +1,65 @@
+"""Limits by address: charged to whoever causes the work, before it is done."""
+
+from __future__ import annotations
+
+import resource
+from collections import Counter
+from collections.abc import Callable
+
+from morphee.server.rate_limit import Buckets
+from morphee.server.settings import Settings
+
+SPARE_DESCRIPTORS = 64
+"""File descriptors left for the store and for files, however many connections there are."""
+
+
+class Limits:
+    """The limits by address of one node."""
+
+    def __init__(self, settings: Settings, tick: Callable[[], float]) -> None:
+        self.settings = settings
+        self.tick = tick
+        self.messages = Buckets(settings.address_rate, settings.address_burst)
+        self.requests = Buckets(settings.request_rate, settings.request_burst)
+        self.guesses = Buckets(settings.guesses_refill, settings.guesses)
+        self.newcomers = Buckets(settings.newcomers_refill, settings.newcomers)
+        self.tables = Buckets(
+            settings.tables_per_address / settings.tables_window, settings.tables_per_address
+        )
+        self._connections: Counter[str] = Counter()
+        self._most = descriptors() - SPARE_DESCRIPTORS
+
+    def connect(self, address: str) -> bool:
+        """Count a connection, if one more is allowed."""
+        if self._connections[address] >= self.settings.sockets_per_address:
+            return False
+        if self._connections.total() >= self._most:
+            return False
+        self._connections[address] += 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        self._connections[address] -= 1
+        if self._connections[address] <= 0:
+            del self._connections[address]
+
+    def may_guess(self, address: str) -> bool:
+        """Whether an address may try a table's code: wrong ones are counted."""
+        return not self.guesses.of(address, self.tick()).empty(self.tick())
+
+    def guessed_wrong(self, address: str) -> None:
+        self.guesses.take(address, self.tick())
+
+    def may_bring_somebody(self, address: str) -> bool:
+        """Take one of the new identities that an address may bring to tables."""
+        return self.newcomers.take(address, self.tick())
+
+    def sweep(self) -> None:
+        for buckets in (self.messages, self.requests, self.guesses, self.newcomers, self.tables):
+            buckets.sweep(self.tick())
+
+
+def descriptors() -> int:
+    """How many files and connections this process may have open."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 1_000_000 if soft == resource.RLIM_INFINITY else soft

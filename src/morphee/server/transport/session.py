@@ -1,0 +1,292 @@
+"""One socket's conversation, whatever library carries it: greeting, decoding, rate limits, liveness.
+
+A transport gives itself as a `Connection` and calls `receive`, `ponged`, `broken` and `gone`. Sending never
+waits: a client that does not take its messages is cut off by its transport.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TypeAlias
+
+import msgspec
+
+from morphee.kernel.contract import Sentence
+from morphee.protocol import codec
+from morphee.protocol.fields import PROTOCOL, Lang, MessageId
+from morphee.protocol.from_client import Configure, FromClient, Hello
+from morphee.protocol.refusals import CLOSINGS, REFUSALS
+from morphee.protocol.to_client import Ack, Bye, Refused
+from morphee.server.rate_limit import Bucket
+from morphee.server.tables import commands, entry
+from morphee.server.tables.entry import Arrival
+from morphee.server.tables.identity import key_of, screen_key
+from morphee.server.tables.person import Attendance
+from morphee.server.tables.table import Table
+from morphee.server.transport.hub import Hub
+from morphee.server.transport.send_queue import Connection
+
+EARLY_MESSAGES = 32
+"""How many messages may come before their sender has been let in."""
+
+
+class Greeting(msgspec.Struct, tag="greeting"):
+    """Nothing said yet, or not let in yet: what comes meanwhile waits in ``early``."""
+
+    deadline: asyncio.TimerHandle
+    greeted: bool = False
+    early: list[FromClient] = []
+
+
+class Seated(msgspec.Struct, frozen=True, tag="seated"):
+    """At a table, and may act for its person (who may or may not have a seat)."""
+
+    table: Table
+    there: Attendance
+
+
+class Watching(msgspec.Struct, frozen=True, tag="watching"):
+    """At a table, and only looks: a watcher, or a big screen."""
+
+    table: Table
+    there: Attendance
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """Nothing is sent or received any more."""
+
+
+SessionState: TypeAlias = Greeting | Seated | Watching | Closed
+TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
+    Greeting: (Seated, Watching, Closed),
+    Seated: (Closed,),
+    Watching: (Closed,),
+    Closed: (),
+}
+
+
+class _Outline(msgspec.Struct, gc=False):
+    """What can be told of a message that is refused unread."""
+
+    t: str = ""
+    id: MessageId = ""
+
+
+_outline = msgspec.json.Decoder(_Outline)
+
+
+class Session:
+    """Implements `tables.peer.Peer`."""
+
+    def __init__(self, hub: Hub, connection: Connection) -> None:
+        settings, now = hub.settings, hub.tick()
+        self.connection = connection
+        self.address = connection.address
+        self.lang: Lang = "fr"
+        self.heard_at = now
+        self.rtt_ms: int | None = None
+        self._hub = hub
+        self._said_at = now
+        self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
+        self._address_bucket = hub.limits.messages.of(connection.address, now)
+        self._strikes = 0
+        self._pinged: tuple[bytes, float] | None = None
+        deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
+        self.state: SessionState = Greeting(deadline)
+        hub.sessions.add(self)
+
+    # --- called by the transport -------------------------------------------------------------
+
+    def receive(self, data: bytes) -> None:
+        """A whole message arrived."""
+        hub = self._hub
+        if isinstance(self.state, Closed):
+            return
+        now = self.heard_at = self._said_at = hub.tick()
+        hub.metrics.messages_in += 1
+        if not (self._bucket.take(now) and self._address_bucket.take(now)):
+            self._strike("too_fast", data)
+            return
+        try:
+            message = codec.decode(data)
+        except UnicodeDecodeError:
+            self.close("malformed")  # not even text: no client of ours
+            return
+        except (msgspec.DecodeError, RecursionError):
+            self._malformed(data)
+            return
+        if len(data) > hub.settings.message_bytes and not isinstance(message, Configure):
+            self.close("too_big")
+            return
+        self._handle(message)
+
+    def ponged(self, payload: bytes) -> None:
+        if self._pinged is None or self._pinged[0] != payload:
+            return
+        now = self.heard_at = self._hub.tick()
+        measured = int((now - self._pinged[1]) * 1000)
+        self.rtt_ms = measured if self.rtt_ms is None else (self.rtt_ms * 3 + measured) // 4
+        self._pinged = None
+        if isinstance(self.state, Seated | Watching):
+            entry.measured(self.state.table, self.state.there, measured)
+
+    def broken(self) -> None:
+        """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
+        if not isinstance(self.state, Closed):
+            self._end(1002, "protocol_error")
+
+    def gone(self) -> None:
+        """The socket is closed, by whomever."""
+        if self in self._hub.sessions:
+            self._hub.sessions.discard(self)
+            self._become(Closed())
+
+    # --- called by the table -----------------------------------------------------------------
+
+    def send(self, data: bytes) -> None:
+        if not isinstance(self.state, Closed):
+            self._hub.queue.send(self.connection, data)
+
+    def tell(self, message: msgspec.Struct) -> None:
+        self.send(codec.encode(message))
+
+    def ack(self, id: str, v: int | None = None) -> None:
+        if id:
+            self.tell(Ack(id, v))
+
+    def refuse(self, code: str, id: str = "", text: Sentence | None = None) -> None:
+        sentence = text or REFUSALS[code]
+        self._hub.metrics.refused += 1
+        self.tell(Refused(code, sentence.fr if self.lang == "fr" else sentence.en, id))
+
+    def close(self, code: str) -> None:
+        """Say why, and close."""
+        if isinstance(self.state, Closed):
+            return
+        closing = CLOSINGS[code]
+        text = closing.text.fr if self.lang == "fr" else closing.text.en
+        self.tell(Bye(closing.number, code, text))
+        self._end(closing.number, code)
+
+    def ping(self) -> None:
+        if isinstance(self.state, Closed):
+            return
+        now, settings = self._hub.tick(), self._hub.settings
+        if now - self._said_at > settings.idle_socket:
+            self.close("idle")
+            return
+        if self._pinged is not None:
+            # The earlier ping is still out; asking again would measure the queue.
+            if now - self.heard_at > settings.dead_after:
+                self.close("idle")
+            return
+        payload = b"%d" % (int(now * 1000) & 0xFFFFFFFF)
+        self._pinged = (payload, now)
+        self.connection.ping(payload)
+
+    # --- inside ------------------------------------------------------------------------------
+
+    def _become(self, state: SessionState) -> None:
+        before = self.state
+        if isinstance(before, Closed) and isinstance(state, Closed):
+            return
+        if type(state) not in TRANSITIONS[type(before)]:
+            raise AssertionError(f"a session that is {before} cannot become {state}")
+        self.state = state
+        if isinstance(before, Greeting):
+            before.deadline.cancel()
+        elif isinstance(before, Seated | Watching):
+            entry.leave(before.table, before.there)
+
+    def _handle(self, message: FromClient) -> None:
+        match self.state:
+            case Seated(table=table, there=there) | Watching(table=table, there=there):
+                commands.handle(table, there, message)
+            case Greeting(greeted=False):
+                if isinstance(message, Hello):
+                    self._hello(message)
+                else:
+                    self.close("hello_first")
+            case Greeting(early=early):
+                if len(early) >= EARLY_MESSAGES:
+                    self.close("too_fast")
+                early.append(message)
+            case Closed():
+                pass
+
+    def _hello(self, hello: Hello) -> None:
+        self.lang = hello.lang
+        if hello.v != PROTOCOL:
+            self.close("wrong_version")
+            return
+        hub, address = self._hub, self.address
+        arrival = self._arrival(hello)
+        table = hub.node.tables.get(hello.table)
+        known = table is not None and arrival.key in table.people
+        if not known and not hub.limits.may_guess(address):
+            self.close("guessing")
+        elif table is None:
+            hub.limits.guessed_wrong(address)
+            self.close("unknown_table")
+        elif not known and not hub.limits.may_bring_somebody(address):
+            self.close("too_many_people")
+        elif (code := entry.why_not(table, arrival, address)) is not None:
+            self.close(code)
+        else:
+            self._enter(table, arrival)
+
+    def _arrival(self, hello: Hello) -> Arrival:
+        """Who comes: the holder of a token that was issued here, or else somebody new, who is given one."""
+        tokens = self._hub.node.tokens
+        token = hello.token if tokens.issued(hello.token) else self.connection.token
+        fresh = None if token else tokens.issue()
+        owner = key_of(token or fresh or "")
+        return Arrival(screen_key(owner) if hello.role == "screen" else owner, owner, hello, fresh)
+
+    def _enter(self, table: Table, arrival: Arrival) -> None:
+        if isinstance(self.state, Greeting):
+            self.state.greeted = True
+
+        def admitted(there: Attendance) -> None:
+            before = self.state
+            if not isinstance(before, Greeting):
+                entry.leave(table, there)  # the socket closed meanwhile
+                return
+            self._become(Seated(table, there) if there.plays else Watching(table, there))
+            for message in before.early:
+                self._handle(message)
+
+        entry.enter(table, self, arrival, admitted, lambda: self.close("asleep"))
+
+    def _hello_late(self) -> None:
+        if isinstance(self.state, Greeting) and not self.state.greeted:
+            self.close("hello_late")
+
+    def _end(self, number: int, code: str) -> None:
+        self._become(Closed())
+        self._hub.queue.flush()
+        self._hub.metrics.closed(code)
+        self.connection.close(number, code)
+
+    def _malformed(self, data: bytes) -> None:
+        if len(data) > self._hub.settings.message_bytes and _outline_of(data).t != "configure":
+            self.close("too_big")
+        elif isinstance(self.state, Greeting):
+            self.close("malformed")
+        else:
+            self._strike("malformed", data)
+
+    def _strike(self, code: str, data: bytes) -> None:
+        """Refuse, and close when it does not stop."""
+        self._strikes += 1
+        if self._strikes > self._hub.settings.strikes:
+            self.close(code)
+        elif not isinstance(self.state, Greeting):
+            self.refuse(code, _outline_of(data).id)
+
+
+def _outline_of(data: bytes) -> _Outline:
+    try:
+        return _outline.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _Outline()

@@ -1,0 +1,102 @@
+"""What both SQL stores share: the jobs of a group commit, rows as structs, who is told of trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from morphee.kernel.contract import Millis
+from morphee.store.contract import Conflict, Done, Ending, MatchHead, StoredMatch, Watcher
+
+JobT = TypeVar("JobT")
+MATCH_COLUMNS = "SELECT head, clock, ending FROM match "
+_head = msgspec.json.Decoder(MatchHead)
+_ending = msgspec.json.Decoder(Ending)
+
+
+class Append(msgspec.Struct, frozen=True, gc=False):
+    """``count`` entries, a line each, to come after the ``expected`` ones there are."""
+
+    match: str
+    expected: int
+    count: int
+    chunk: bytes
+
+    def conflict(self) -> Conflict:
+        return Conflict(f"{self.match} cannot go on from {self.expected}")
+
+
+def append_of(match: str, expected: int, lines: Sequence[bytes]) -> Append:
+    return Append(match, expected, len(lines), b"\n".join(lines))
+
+
+def lines_of(chunks: Iterable[bytes]) -> list[bytes]:
+    """The entries in chunks of a log, one a line."""
+    return [line for chunk in chunks for line in chunk.split(b"\n")]
+
+
+class Asked(msgspec.Struct, Generic[JobT]):
+    """A write that was asked for: what to do, and the future to resolve once it is durable."""
+
+    job: Append | JobT
+    done: Done
+
+
+Run: TypeAlias = "list[Asked[JobT]]"
+
+
+def runs(group: Sequence[Asked[JobT]], longest: int, once: bool = False) -> Iterator[Run[JobT]]:
+    """The group in its order: appends that follow each other together, at most ``longest`` of them and, if
+    ``once``, each match only once; any other job alone."""
+    run: Run[JobT] = []
+    names: set[str] = set()
+    for asked in group:
+        job = asked.job
+        if isinstance(job, Append) and len(run) < longest and not (once and job.match in names):
+            run.append(asked)
+            names.add(job.match)
+            continue
+        if run:
+            yield run
+        run, names = ([asked], {job.match}) if isinstance(job, Append) else ([], set())
+        if not run:
+            yield [asked]
+    if run:
+        yield run
+
+
+def stored_match(row: Sequence[Any]) -> StoredMatch:
+    """A row of `MATCH_COLUMNS`."""
+    head, clock, ending = row
+    return StoredMatch(_head.decode(head), Millis(clock), None if ending is None else _ending.decode(ending))
+
+
+def settle(done: Done, error: BaseException | None) -> None:
+    """Resolve a future, unless nobody waits for it any more."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+class Trouble:
+    """Whether writing fails now, and who wants to know. Used in the loop's thread."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Watcher] = []
+        self._reason: str | None = None
+
+    def watch(self, watcher: Watcher) -> None:
+        self._watchers.append(watcher)
+
+    def report(self, reason: str | None) -> None:
+        """Writing failed for this reason, or works (``None``); only the changes are told."""
+        changed = (reason is None) != (self._reason is None)
+        self._reason = reason
+        if changed:
+            for watcher in tuple(self._watchers):
+                watcher(reason)

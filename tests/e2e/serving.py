@@ -1,0 +1,59 @@
+"""A real server in a process of its own, on loopback, storing nothing: for tests in a browser.
+
+`MORPHEE_CLIENT` names another built client than the one in the tree.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from morphee.games.catalog import GAMES
+from morphee.server.http.static_files import FOLDER
+from morphee.server.serve import make_server
+from morphee.server.settings import Settings, limits_off
+from morphee.server.tables.node import Node
+from morphee.server.tables.services import Services
+from morphee.store.memory import MemoryStore
+
+TREE = Path(__file__).resolve().parents[2]
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop; the first line printed is the address."""
+    client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
+    listening = socket.create_server(("127.0.0.1", int(os.environ.get("MORPHEE_PORT", "0"))))
+    server = make_server(lambda: Node(Services(GAMES, MemoryStore(), settings)), client=client)
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listening]))
+
+
+@contextmanager
+def serving(speed: float = 1.0) -> Iterator[str]:
+    """The address of a server that lives as long as the block; match time runs at that speed."""
+    client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
+    if not (client / "index.html").is_file():
+        raise RuntimeError("The client is not built: run `make web`.")
+    command = [sys.executable, "-m", "tests.e2e.serving", str(speed)]
+    with subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+if __name__ == "__main__":
+    # Bots take over soon, so that a test of that need not be long.
+    speed = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    serve(msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0, speed=speed))

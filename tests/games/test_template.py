@@ -1,0 +1,124 @@
+"""Every game has the same files with the same meaning (docs/add-a-game.md, "The folder")."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from morphee.games.catalog import GAMES
+from morphee.games.judges import JUDGES
+from morphee.kernel.contract import Hidden
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = ("model", "actions", "events", "views", "rules", "evolve", "content", "texts", "judge")
+AMBIGUOUS = {"fold", "turns"}
+"""Names that once meant different things in different games."""
+MOST_POSITIONAL = 4
+
+games = pytest.mark.parametrize("game", GAMES.names())
+
+
+def folder(game: str) -> Path:
+    return ROOT / "src" / "morphee" / "games" / game
+
+
+def module(game: str, name: str) -> Any:
+    return importlib.import_module(f"morphee.games.{game}.{name}")
+
+
+def home(kind: Any) -> str:
+    """The file in which a type is defined."""
+    found: str = kind.__module__
+    return found.rpartition(".")[2]
+
+
+def members(union: Any) -> tuple[Any, ...]:
+    return get_args(union) or (union,)
+
+
+def trees(game: str) -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(folder(game).rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+@games
+def test_every_file_of_the_template_is_there(game: str) -> None:
+    found = {path.stem for path in folder(game).glob("*.py")}
+    assert set(FILES) - found == set()
+    assert found & AMBIGUOUS == set()
+
+
+@games
+def test_every_type_lives_in_its_file(game: str) -> None:
+    rules = GAMES.find(game)
+    assert home(type(rules)) == "rules"
+    assert home(rules.config_type) == home(rules.state_type) == "model"
+    assert {home(kind) for kind in members(rules.action_type)} == {"actions"}
+    assert {home(kind) for kind in members(rules.event_type)} == {"events"}
+    assert {home(kind) for kind in members(rules.told_type)} == {"events"}
+    assert home(rules.public_type) == "views"
+    own = [kind for kind in members(rules.own_type) if kind not in (None, type(None))]
+    assert {home(kind) for kind in own} <= {"views"}
+
+
+@games
+def test_every_file_has_what_it_is_named_for(game: str) -> None:
+    rules = GAMES.find(game)
+    assert callable(module(game, "evolve").evolve)
+    views = ("public", "redact", *(("resample", "check_world") if isinstance(rules, Hidden) else ()))
+    assert [name for name in views if not callable(getattr(module(game, "views"), name, None))] == []
+    assert module(game, "texts").REFUSALS is rules.refusals
+    assert module(game, "judge").JUDGE is JUDGES[game]
+
+
+def functions(game: str, *names: str) -> list[ast.FunctionDef]:
+    return [
+        node
+        for _, tree in trees(game)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name in names
+    ]
+
+
+def has_wildcard(function: ast.FunctionDef) -> bool:
+    cases = [case for node in ast.walk(function) if isinstance(node, ast.Match) for case in node.cases]
+    return any(isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None for case in cases)
+
+
+@games
+def test_a_forgotten_event_is_a_type_error(game: str) -> None:
+    """No wildcard where events are folded or told, so that mypy reports a type nobody thought of."""
+    found = functions(game, "evolve", "redact")
+    assert found
+    assert [function.lineno for function in found if has_wildcard(function)] == []
+
+
+@games
+def test_a_struct_with_many_fields_is_built_by_name(game: str) -> None:
+    """At most four positional arguments where something with a capital initial is called."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path, tree in trees(game)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _is_constructor(node.func) and len(node.args) > MOST_POSITIONAL
+    ]
+    assert found == []
+
+
+def _is_constructor(function: ast.expr) -> bool:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return re.match(r"_*[A-Z]\w*[a-z]", name) is not None
+        case _:
+            return False
+
+
+def test_the_page_names_every_file() -> None:
+    page = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    assert [name for name in FILES if f"`{name}.py`" not in page] == []
