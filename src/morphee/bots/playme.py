@@ -95,7 +95,7 @@ class Dreamer:
             case StayLoyal():
                 return 50
             case Betray():
-                return 60 if self._chance.below(100) < self._temper.bold else 0
+                return self._betrayal(view)
 
     def _block(self, observation: Observation, target: Seat) -> int:
         """Worth a die when a rival is near the end and some dice stay in hand."""
@@ -105,6 +105,11 @@ class Dreamer:
         if near and _is_rival(view, observation.seat, target):
             return 30 + line
         return 5 if _may_be_forced(view, observation.seat) else 0
+
+    def _betrayal(self, view: Public) -> int:
+        """Never the one that hands the game to the Jabberwocky (PM-26)."""
+        lost = view.choice is not None and view.choice.hands_over
+        return 60 if not lost and self._chance.below(100) < self._temper.bold else 0
 
 
 def _is_rival(view: Public, me: Seat, other: Seat) -> bool:

@@ -329,21 +329,25 @@ def test_traitor_counts_as_mad() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_the_last_on_wonder_is_offered_no_betrayal(seats: int) -> None:
-    """PM-26 It would make all others mad and the Jabberwocky win at once: the win counts for the team."""
+def test_the_last_on_wonder_is_told_what_a_betrayal_does(seats: int) -> None:
+    """PM-26 It makes all others mad, and the Jabberwocky wins at once: the choice says so."""
     table = hunt(seats)
     for seat in range(2, seats):
         table.set(seat, face="madness", traitor=seat == 2)
-    assert table.win(1) == ["round_won", "team_scored", "round_called"]
-    assert table.do(1, "betray") == "not_now"
-    assert table.state.team == 1
-    assert ended(table) is None
+    assert table.win(1) == ["round_won", "choice_given"]
+    choice = GAME.public(table.state).choice
+    assert choice is not None
+    assert choice.hands_over
+    assert table.do(1, "betray") == ["betrayed", "game_ended"]
+    assert ended(table) == ("jabberwocky", (0,))
 
 
 def test_one_of_two_on_wonder_may_betray() -> None:
-    """PM-22, PM-26 As long as somebody else is on wonder, a betrayal is a bet and is offered."""
+    """PM-22, PM-26 As long as somebody else is on wonder, a betrayal is a bet and no gift."""
     table = hunt(4).set(3, face="madness")
     assert table.win(1) == ["round_won", "choice_given"]
+    assert table.state.choice is not None
+    assert not table.state.choice.hands_over
     assert table.offers(1) == [Betray(), StayLoyal()]
     assert table.do(1, "betray") == ["betrayed", "round_called"]
     assert ended(table) is None

@@ -148,9 +148,12 @@ class SlapsClosed(Value, tag="slaps_closed"):
 
 
 class ChoiceGiven(Value, tag="choice_given"):
+    """``targets`` of a pick; ``hands_over``: a betrayal would hand the game to the Jabberwocky (PM-26)."""
+
     seat: Seat
     kind: Literal["pick", "judas"]
     targets: tuple[Seat, ...] = ()
+    hands_over: bool = False
 
 
 class Maddened(Value, tag="maddened"):

@@ -95,8 +95,8 @@ def evolve(state: State, event: Event, at: Millis) -> State:
             return replace(state, slaps=None)
         case PowerLost(seat):
             return _put(state, seat, replace(state.players[seat], powerless=True))
-        case ChoiceGiven(seat, kind, targets):
-            return replace(state, choice=Choice(seat, kind, targets, due=Millis(at + CHOICE)))
+        case ChoiceGiven():
+            return _choice_given(state, event, at)
         case Maddened(seat):
             return replace(_character_turned(state, seat, "madness"), choice=None)
         case Betrayed(seat):
@@ -279,6 +279,17 @@ def _round_won(state: State, winner: Seat) -> State:
 
 def _character_turned(state: State, seat: Seat, face: Face) -> State:
     return _put(state, seat, replace(state.players[seat], face=face))
+
+
+def _choice_given(state: State, event: ChoiceGiven, at: Millis) -> State:
+    choice = Choice(
+        seat=event.seat,
+        kind=event.kind,
+        targets=event.targets,
+        hands_over=event.hands_over,
+        due=Millis(at + CHOICE),
+    )
+    return replace(state, choice=choice)
 
 
 def _slaps_called(state: State, at: Millis) -> State:

@@ -35,8 +35,8 @@ def hunt_won(draft: Draft, winner: Seat) -> None:
         _pick_victim(draft, winner)
     elif player.traitor:
         draft.add(GameEnded("traitor", (winner,)))  # PM-22
-    elif _may_betray(draft.state, winner):
-        draft.add(ChoiceGiven(winner, "judas"))
+    elif player.face == "wonder":
+        draft.add(ChoiceGiven(winner, "judas", hands_over=on_wonder(draft.state) == (winner,)))  # PM-26
     else:
         _score(draft, winner)
 
@@ -45,15 +45,9 @@ def _pick_victim(draft: Draft, hunter: Seat) -> None:
     """PM-20; a single possible victim needs no choosing."""
     victims = on_wonder(draft.state)
     if len(victims) == 1:
-        _madden(draft, hunter, victims[0], by_lot=False)
+        _madden(draft, victims[0], by_lot=False)
     else:
         draft.add(ChoiceGiven(hunter, "pick", victims))
-
-
-def _may_betray(state: State, winner: Seat) -> bool:
-    """PM-22: on wonder. PM-26: not the last one on wonder, whose betrayal would make everybody mad and
-    so hand the game to the Jabberwocky."""
-    return state.players[winner].face == "wonder" and len(on_wonder(state)) > 1
 
 
 def choose(draft: Draft, seat: Seat, action: Pick | Betray | StayLoyal) -> Refused | None:
@@ -63,9 +57,10 @@ def choose(draft: Draft, seat: Seat, action: Pick | Betray | StayLoyal) -> Refus
         return Refused("not_yours")
     match action:
         case Pick(target) if target in choice.targets:
-            _madden(draft, seat, target, by_lot=False)
+            _madden(draft, target, by_lot=False)
         case Betray() if choice.kind == "judas":
             draft.add(Betrayed(seat))  # PM-22
+            _end_if_all_mad(draft)  # PM-26
         case StayLoyal() if choice.kind == "judas":
             _score(draft, seat)
         case _:
@@ -79,14 +74,20 @@ def time_out(draft: Draft, chance: Chance) -> None:
     if choice is None:
         return
     if choice.kind == "pick":
-        _madden(draft, choice.seat, chance.pick(choice.targets), by_lot=True)
+        _madden(draft, chance.pick(choice.targets), by_lot=True)
     else:
         _score(draft, choice.seat)
 
 
-def _madden(draft: Draft, hunter: Seat, victim: Seat, *, by_lot: bool) -> None:
+def _madden(draft: Draft, victim: Seat, *, by_lot: bool) -> None:
     draft.add(Maddened(victim, by_lot))  # PM-20
-    if not on_wonder(draft.state):
+    _end_if_all_mad(draft)
+
+
+def _end_if_all_mad(draft: Draft) -> None:
+    """PM-20: all other characters mad, and the Jabberwocky wins the game."""
+    hunter = draft.state.jabberwocky
+    if hunter is not None and not on_wonder(draft.state):
         draft.add(GameEnded("jabberwocky", (hunter,)))
 
 

@@ -82,6 +82,8 @@ class Choice(Value):
     seat: Seat
     kind: Literal["pick", "judas"]
     targets: tuple[Seat, ...]
+    hands_over: bool
+    """PM-26: the last on wonder would by betraying make all mad, and so the Jabberwocky win at once."""
     due: Millis
 
 

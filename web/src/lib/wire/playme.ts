@@ -267,11 +267,15 @@ export interface SlapsClosed {
   readonly last: readonly number[];
 }
 
+/**
+ * ``targets`` of a pick; ``hands_over``: a betrayal would hand the game to the Jabberwocky (PM-26).
+ */
 export interface ChoiceGiven {
   readonly type: "choice_given";
   readonly seat: number;
   readonly kind: "judas" | "pick";
   readonly targets: readonly number[];
+  readonly hands_over: boolean;
 }
 
 /**
@@ -365,6 +369,7 @@ export interface Choice {
   readonly seat: number;
   readonly kind: "judas" | "pick";
   readonly targets: readonly number[];
+  readonly hands_over: boolean;
   readonly due: number;
 }
 
