@@ -9,14 +9,15 @@ from itertools import pairwise
 import pytest
 
 from morphee.bots.catalog import make
-from morphee.bots.contract import Observation, Plan
+from morphee.bots.contract import Bot, Observation, Plan
 from morphee.bots.dream.knowledge import knowledge
 from morphee.bots.dream.players import Novice
 from morphee.bots.dream.story import tell
 from morphee.bots.dream.trust import FULL, Trust
 from morphee.games.dream import deck
-from morphee.games.dream.events import Awoke, ClueForbidden, ClueGiven, TurnPassed
-from morphee.games.dream.matcher import mentions
+from morphee.games.dream.actions import Challenge, PassCard, SayAnswer, SayClue, TiltCard, Vote
+from morphee.games.dream.events import Awoke, ClueForbidden, ClueGiven, PollLapsed, TurnPassed
+from morphee.games.dream.language.stories import mentions
 from morphee.games.dream.model import Config, Dawn, Lang
 from morphee.games.dream.rules import DREAM
 from morphee.games.dream.views import Drift
@@ -90,6 +91,36 @@ def test_human_pace() -> None:
     late = sum(isinstance(event, TurnPassed) and event.late for _, event in events)
     assert 1_200 < sorted(waits)[len(waits) // 2] < 4_500
     assert late < len(waits) // 4
+
+
+class Deaf:
+    """A bot at a voice table that is watched: it does nothing that asks what somebody said."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        found = self._bot.consider(observation, plan)
+        action = None if found is None else found.action
+        assert not isinstance(action, Vote | Challenge | TiltCard), "it cannot have heard that"
+        if isinstance(action, SayClue):
+            assert action.speaker == observation.seat
+        if isinstance(action, SayAnswer | PassCard):
+            assert observation.seat == observation.view.public.dreamer
+        return found
+
+
+@pytest.mark.parametrize("level", ["random", "novice", "skilled"])
+def test_bots_do_not_vote_on_what_they_cannot_hear(level: str) -> None:
+    """DR-19 at a voice table they tap their own turns and leave votes, tilts and other seats to people;
+    so no answer counts where nobody but bots is there to judge it (DR-20)."""
+    bots = [Deaf(make("dream", level, Chance(seed_from("deaf"), seat))) for seat in range(5)]
+    match = play(DREAM, DREAM.variants()["voice"], 5, seed_from("deaf"), bots)
+    events = [entry.event for entry in match.entries]
+    assert any(isinstance(event, ClueGiven) for event in events)
+    assert {card.side for dawn in dawns(match) for card in dawn.cards} <= {"left", "blue"}
+    assert all(card.answer is None for dawn in dawns(match) for card in dawn.cards)
+    assert any(isinstance(event, PollLapsed) for event in events)
 
 
 class Watched(Novice):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from morphee.bots.contract import Observation
 from morphee.bots.playme import NOVICE, Dreamer
-from morphee.games.playme.actions import Action, Betray, BlockLine, Progress, Roll, Slap
+from morphee.games.playme.actions import Action, Betray, BlockLine, Progress, Roll, Slap, StayLoyal
 from morphee.games.playme.events import SlapFailed
 from morphee.games.playme.model import Config
 from morphee.games.playme.rules import PlayMe
@@ -108,8 +108,24 @@ def test_keeps_an_intention_that_still_makes_sense() -> None:
     assert again is None or again.action != Slap()
 
 
+def test_some_winners_betray_and_take_their_time() -> None:
+    """PM-22 A bet that some bots make; the choice takes them as long as a person."""
+    table = Table("hatter", "cat", "alice").set(1, face="madness").set(2, face="madness")
+    table.win(0)
+    table.begin()
+    table.win(1)
+    chosen = []
+    for number in range(40):
+        plan = Dreamer(Chance(seed_from("bot"), number), NOVICE).consider(observation(table, 1), None)
+        assert plan is not None
+        assert plan.at >= Millis(table.at + 300)
+        chosen.append(plan.action)
+    assert 2 <= chosen.count(Betray()) <= 20
+    assert chosen.count(StayLoyal()) == 40 - chosen.count(Betray())
+
+
 def test_the_last_loyal_one_never_betrays() -> None:
-    """It would only hand the game to the Jabberwocky."""
+    """PM-26 It would only hand the game to the Jabberwocky."""
     table = Table("hatter", "cat").set(1, face="madness")
     table.win(0)
     table.begin()

@@ -13,7 +13,7 @@ from morphee.games.catalog import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = {"pillows": "PI", "dream": "DR", "playme": "PM", "pyramid": "PP", "uluru": "UL"}
-COUNT = {"pillows": (21, 2), "dream": (24, 1), "playme": (22, 0), "pyramid": (21, 3), "uluru": (20, 3)}
+COUNT = {"pillows": (21, 2), "dream": (24, 1), "playme": (26, 0), "pyramid": (21, 3), "uluru": (20, 3)}
 """How many numbered rules and worked examples each rulebook page has."""
 SECTIONS = ("Actions", "Events", "Hidden", "Timers", "End", "Rules", "Options and variants", "Judge")
 

@@ -107,9 +107,9 @@ class Dreamer:
         return 5 if _may_be_forced(view, observation.seat) else 0
 
     def _betrayal(self, view: Public) -> int:
-        """The last one on wonder would only hand the game to the Jabberwocky."""
-        sane = [seat for seat, face in enumerate(view.faces) if face == "wonder" and seat != view.jabberwocky]
-        return 60 if len(sane) > 1 and self._chance.below(100) < self._temper.bold else 0
+        """Never the one that hands the game to the Jabberwocky (PM-26)."""
+        lost = view.choice is not None and view.choice.hands_over
+        return 60 if not lost and self._chance.below(100) < self._temper.bold else 0
 
 
 def _is_rival(view: Public, me: Seat, other: Seat) -> bool:

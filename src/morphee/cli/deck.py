@@ -7,11 +7,11 @@ from typing import Any
 
 from morphee.cli.say import Failure, meant
 from morphee.games.dream.deck import load
+from morphee.games.dream.judge import proposition
 from morphee.games.dream.language.forms import clean
 from morphee.games.dream.model import Lang
 from morphee.games.dream.proofreading import LANGS, problems
 from morphee.games.dream.spelling import fold
-from morphee.games.dream.verdicts import proposition
 from morphee.kernel.codec import encode
 
 

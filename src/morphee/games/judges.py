@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from morphee.games.dream.judge import ANSWER, CLUE
 from morphee.games.dream.judge import JUDGE as DREAM
-from morphee.games.dream.verdicts import ANSWER, CLUE
 from morphee.games.pillows.judge import JUDGE as PILLOWS
 from morphee.games.playme.judge import JUDGE as PLAYME
 from morphee.games.pyramid.judge import JUDGE as PYRAMID

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
+from morphee.games.dream.judge import proposition
 from morphee.games.dream.language.answers import Mode, match
 from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.language.stories import mentions
 from morphee.games.dream.model import Lang, Proposition
 from morphee.games.dream.rules import DREAM
-from morphee.games.dream.verdicts import proposition
 
 PAIRS = ("lang", "proposition", "clue", "label", "reason")
 GUESSES = ("lang", "proposition", "guess", "mode", "label", "reason")

@@ -59,7 +59,7 @@ def _moment(table: Dreams, chance: Chance) -> list[str]:
 
 def rare() -> Dreams:
     """Five players; every rare thing of a typed table happens once."""
-    table = Dreams(5, "golden rare", replace(FEW, clue_order="continue"))
+    table = Dreams(5, "golden rare", replace(FEW, clue_order="restart"))
     _breaches(table.expire("dusk"))
     table.glass().near().vote(1, True)  # a last answer, voted on while the dream is told
     table.story("un rêve sans rien").wait(1_000)
@@ -89,7 +89,7 @@ def _breaches(table: Dreams) -> None:
     table.near().wait(400).vote(3, False).vote(4, False).wait(5_000)
     author, card = _doubted(table)
     table.challenge(_others(table, author)[0]).wrong().wait(5_000)  # unopposed; the card was blue already
-    table.give_up().near().wait(5_000)  # nobody votes: a tie is right
+    table.give_up().near().wait(10_000)  # nobody votes: without effect
 
 
 def _doubted(table: Dreams) -> tuple[int, int]:

@@ -21,8 +21,8 @@ from morphee.games.dream.actions import (
     Wake,
     WearMask,
 )
+from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.model import Config, OwnWord, Role, State
-from morphee.games.dream.referee import REFEREE
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat
@@ -152,7 +152,7 @@ class Dreams:
         """The player whose turn it is gives a clue."""
         assert self.state.turn is not None
         if self.state.config.talk == "voice":
-            return self.act(self.state.turn, SayClue(self.state.card))
+            return self.act(self.state.turn, SayClue(self.state.card, self.state.turn))
         return self.act(self.state.turn, GiveClue(self.state.card, word or self.fine()))
 
     def skip(self) -> Dreams:
@@ -214,4 +214,4 @@ class Dreams:
         ends = ("ette", "ier", "ou", "erie", "on", "ade")
         tries = [*(word[:cut] + end for cut in (6, 7, 5, len(word)) for end in ends), word + "e", "a" + word]
         prop, lang = self.state.current.prop, self.state.config.lang
-        return next(t for t in tries if REFEREE.judge_clue(lang, prop, t).verdict == "doubtful")
+        return next(t for t in tries if rule(lang, prop, t).verdict == "doubtful")

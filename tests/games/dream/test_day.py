@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from morphee.games.dream.actions import BeReady, TellStory, TiltCard, Wake
-from morphee.games.dream.content import turned
+from morphee.games.dream.content import turned, unused_spirit
 from morphee.games.dream.events import Awoke, SpiritsDealt, StoryTold
 from morphee.games.dream.model import Role
 from morphee.games.dream.rules import DREAM
@@ -124,7 +124,7 @@ def test_everything_is_revealed() -> None:
     dawn = DREAM.public(table.state).dawn
     assert dawn is not None
     assert dawn.spirits == table.state.spirits
-    assert dawn.unused == table.state.unused
+    assert dawn.unused == unused_spirit(table.state.spirits)
 
 
 def test_cards_go_back_under_the_deck() -> None:

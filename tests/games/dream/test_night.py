@@ -8,9 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from morphee.games.dream.actions import Answer, GiveClue, PassCard, PassTurn, Wake, WearMask
-from morphee.games.dream.content import SPIRITS, spirits_for, turned
+from morphee.games.dream.content import SPIRITS, spirits_for, turned, unused_spirit
 from morphee.games.dream.deck import PLACES
-from morphee.games.dream.events import Answered, CardShown, ClueForbidden, SpiritsDealt, TurnPassed
+from morphee.games.dream.events import (
+    Answered,
+    CardShown,
+    ClueForbidden,
+    ClueForbiddenTold,
+    ClueGiven,
+    SpiritsDealt,
+    SpiritsDealtTold,
+    TurnPassed,
+)
+from morphee.games.dream.model import Config
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.contract import Seat
 from tests.games.dream.table import OWN, SHORT, Dreams
@@ -57,8 +67,7 @@ def test_everyone_but_the_dreamer_gets_a_spirit(players: int) -> None:
     table = Dreams(players)
     dealt = [role for role in table.state.spirits if role is not None]
     assert table.state.spirits[table.state.dreamer] is None
-    assert table.state.unused is not None
-    assert Counter([*dealt, table.state.unused]) == Counter(spirits_for(players))
+    assert Counter([*dealt, unused_spirit(table.state.spirits)]) == Counter(spirits_for(players))
 
 
 def test_a_spirit_is_seen_by_its_owner_alone() -> None:
@@ -66,12 +75,8 @@ def test_a_spirit_is_seen_by_its_owner_alone() -> None:
     table = Dreams(5)
     (dealt,) = table.told(SpiritsDealt)
     for viewer in (None, *map(Seat, range(5))):
-        form = DREAM.redact(dealt, viewer)
-        assert isinstance(form, SpiritsDealt)
-        assert form.unused is None
-        assert [seat for seat, role in enumerate(form.spirits) if role is not None] == (
-            [] if viewer in (None, table.state.dreamer) else [viewer]
-        )
+        role = None if viewer is None else table.state.spirits[viewer]
+        assert DREAM.redact(dealt, viewer) == SpiritsDealtTold(1, table.state.dreamer, role)
     assert DREAM.own(table.state, Seat(1)).role == table.state.spirits[1]
     assert DREAM.own(table.state, Seat(0)).role == "dreamer"
 
@@ -178,6 +183,23 @@ def test_clue_order(order: str, turn: int) -> None:
     assert table.state.clues == ()
 
 
+def test_the_clue_round_goes_on_by_default() -> None:
+    """DR-8 everybody gives clues about equally often."""
+    assert Config().clue_order == "continue"
+    table = Dreams(10).night()
+    for _ in range(30):
+        table.clue().right()
+    given = Counter(event.seat for event in table.told(ClueGiven))
+    assert set(given.values()) <= {3, 4}
+    assert set(given) == set(range(1, 10))
+
+
+def test_every_night_starts_from_the_dreamers_left() -> None:
+    """DR-6, DR-8 whoever gave the last clue of the Night before."""
+    table = Dreams().night().clue().dawn().all_ready().night()
+    assert (table.state.dreamer, table.state.turn) == (1, 2)
+
+
 def test_clue_order_after_a_breach() -> None:
     """DR-8, DR-12 going on means with the player after the guilty one."""
     table = Dreams(config=replace(SHORT, clue_order="continue")).night().clue().forbidden()
@@ -199,10 +221,11 @@ def test_a_clue_giver_passes() -> None:
     assert table.refused(1, PassTurn(1)) == "not_your_turn"
 
 
+@pytest.mark.parametrize("talk", ["typed", "voice"])
 @pytest.mark.parametrize("seconds", [3, 5, 15])
-def test_slow_givers_are_passed(seconds: int) -> None:
-    """DR-11 after the option's seconds, to the millisecond."""
-    table = Dreams(config=replace(SHORT, clue_time=seconds)).night().wait(1_000 * seconds - 1)
+def test_slow_givers_are_passed(seconds: int, talk: str) -> None:
+    """DR-11 after the option's seconds, to the millisecond, at voice tables too."""
+    table = Dreams(config=replace(SHORT, clue_time=seconds, talk=talk)).night().wait(1_000 * seconds - 1)
     assert table.state.turn == 1
     table.wait(1)
     assert table.told(TurnPassed) == [TurnPassed(1, Seat(1), True)]
@@ -224,8 +247,9 @@ def test_the_dreamer_is_told_that_the_card_changed() -> None:
     """DR-12 and whose clue it was, not the word."""
     table = Dreams().night().forbidden()
     (breach,) = table.told(ClueForbidden)
-    assert DREAM.redact(breach, Seat(0)) == ClueForbidden(Seat(0), 1, Seat(1), None, None)
-    assert DREAM.redact(breach, Seat(2)) == breach
+    assert DREAM.redact(breach, Seat(0)) == ClueForbiddenTold(Seat(0), 1, Seat(1), None, None)
+    told = ClueForbiddenTold(Seat(0), 1, Seat(1), breach.word, breach.reason)
+    assert DREAM.redact(breach, Seat(2)) == told
     public = DREAM.public(table.state)
     assert public.card == 2
     assert public.gone is not None

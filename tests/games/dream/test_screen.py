@@ -17,7 +17,18 @@ from morphee.games.dream.actions import (
     Vote,
     Wake,
 )
-from morphee.games.dream.events import Answered, ClueForbidden, ClueGiven, PollClosed
+from morphee.games.dream.content import turned
+from morphee.games.dream.events import (
+    Answered,
+    ClueForbidden,
+    ClueGiven,
+    ClueGivenTold,
+    PollClosed,
+    PollExtended,
+    PollLapsed,
+    TurnPassed,
+)
+from morphee.games.dream.model import Config, Dreamt
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.contract import Seat
 from tests.games.dream.table import SHORT, Dreams
@@ -28,7 +39,7 @@ VOICE = replace(SHORT, talk="voice")
 def test_voice_tables_tap() -> None:
     """DR-19 "said" moves the turn on; there are no words to type."""
     table = Dreams(config=VOICE).night().clue()
-    assert table.told(ClueGiven) == [ClueGiven(Seat(0), 1, Seat(1), None, True)]
+    assert table.told(ClueGiven) == [ClueGiven(Seat(0), 1, Seat(1), None, False)]
     assert table.state.turn == 2
     assert table.refused(2, GiveClue(1, "brume")) == "voice_table"
     assert table.refused(0, Answer(1, "mer")) == "voice_table"
@@ -38,14 +49,45 @@ def test_voice_tables_tap() -> None:
 def test_typed_tables_type() -> None:
     """DR-19."""
     table = Dreams().night()
-    assert table.refused(1, SayClue(1)) == "typed_table"
+    assert table.refused(1, SayClue(1, Seat(1))) == "typed_table"
     assert table.refused(0, SayAnswer(1)) == "typed_table"
 
 
-def test_nobody_is_hurried_at_a_voice_table() -> None:
-    """DR-11 no clue time where people talk."""
+@pytest.mark.parametrize("by", [1, 2, 3])
+def test_any_spirit_taps_said_for_the_one_who_spoke(by: int) -> None:
+    """DR-11 the clue is the speaker's, and the next one has the turn and its time."""
+    table = Dreams(config=VOICE).night().wait(2_000)
+    assert table.offers(by, SayClue(1, Seat(1)))
+    table.act(by, SayClue(1, Seat(1)))
+    assert [clue.seat for clue in table.state.clues] == [1]
+    assert (table.state.turn, table.state.turn_until) == (2, 7_000)
+
+
+def test_two_taps_for_one_clue_skip_nobody() -> None:
+    """DR-11 the second tap names somebody whose turn is over, and is refused."""
+    table = Dreams(config=VOICE).night().act(3, SayClue(1, Seat(1)))
+    assert table.refused(2, SayClue(1, Seat(1))) == "turn_changed"
+    assert table.refused(2, SayClue(1, Seat(3))) == "turn_changed"
+    assert table.state.turn == 2
+
+
+def test_the_dreamer_does_not_tap_said() -> None:
+    """DR-11 a spirit does; the Dreamer's eyes are covered."""
     table = Dreams(config=VOICE).night()
-    assert [timer.name for timer in DREAM.timers(table.state)] == ["glass"]
+    assert not table.offers(0, SayClue(1, Seat(1)))
+    assert table.refused(0, SayClue(1, Seat(1))) == "spirits_only"
+    table.glass()
+    assert table.refused(2, SayClue(1, Seat(1))) == "not_now"
+
+
+def test_the_time_of_a_spoken_clue_runs_until_somebody_taps() -> None:
+    """DR-11 after five seconds without a tap the turn passes."""
+    table = Dreams(config=VOICE).night()
+    assert [timer.name for timer in DREAM.timers(table.state)] == ["glass", "clue"]
+    table.wait(4_999).act(3, SayClue(1, Seat(1))).wait(4_999)
+    assert (table.state.turn, table.told(TurnPassed)) == (2, [])
+    table.wait(1)
+    assert table.told(TurnPassed) == [TurnPassed(1, Seat(2), True)]
 
 
 @pytest.mark.parametrize("by", [0, 2])
@@ -103,7 +145,6 @@ def test_one_small_slip_is_forgiven() -> None:
 
 
 BALLOTS = [
-    ((), True),
     ((True,), True),
     ((False,), False),
     ((True, False), True),
@@ -125,6 +166,56 @@ def test_unsure_answers_go_to_the_spirits(ballots: tuple[bool, ...], right: bool
         assert table.sides()[0] == "open"
         table.wait(1)
     assert table.sides()[0] == ("yellow" if right else "blue")
+
+
+@pytest.mark.parametrize("config", [SHORT, VOICE], ids=["typed", "voice"])
+def test_no_ballot_at_all(config: Config) -> None:
+    """DR-20 the vote stays open for 5 s more; then the card has no effect: it is not right."""
+    table = Dreams(config=replace(config, clue_time=15)).night()
+    table = table.near() if config.talk == "typed" else table.aloud()
+    table.wait(5_000)
+    assert table.told(PollExtended) == [PollExtended(Seat(0), 1)]
+    assert table.state.polls[0].due == 10_000
+    table.wait(4_999)
+    assert table.sides() == ["open", "play"]
+    table.wait(1)
+    assert table.told(PollLapsed) == [PollLapsed(Seat(0), 1)]
+    assert table.told(PollClosed) == []
+    assert (table.sides(), table.state.polls) == (["left", "play"], ())
+
+
+def test_a_card_nobody_voted_on_goes_back_under_the_deck() -> None:
+    """DR-20 with the others of the Night; it counts for neither side and need not be mentioned."""
+    table = Dreams(6).night()
+    table.deal_roles("fairy", "fairy", "bogeyman", "bogeyman", "sandman")
+    slot, word = table.state.current.slot, table.word
+    table.near().wait(10_000).dawn()
+    assert turned(slot) in table.state.under
+    assert table.state.dawn is not None
+    assert table.state.dawn.cards[0] == Dreamt(
+        word=word, answer=table.state.cards[0].answer, side="left", guilty=None, mentioned=False
+    )
+    assert table.state.points == (0, 0, 0, 0, 0, 2)
+
+
+def test_a_ballot_in_the_second_five_seconds() -> None:
+    """DR-20 it decides, at the end of that time or as soon as nothing can change it."""
+    table = Dreams().night().near().wait(7_000).vote(1, False)
+    assert table.sides()[0] == "open"
+    table.wait(3_000)
+    assert table.sides()[0] == "blue"
+    table = Dreams().night().near().wait(6_000).vote(1, True).vote(2, True)
+    assert (table.sides()[0], table.now()) == ("yellow", 6_000)
+
+
+def test_nobody_votes_while_the_dream_is_told() -> None:
+    """DR-20, DR-9 the longest vote ends before the mask comes off, which it does at the same time always."""
+    table = Dreams().night().glass().near().story("rien")
+    at = table.match.at
+    table.expire("tilt")
+    assert (len(table.told(PollLapsed)), table.match.at) == (1, at + 10_000)
+    assert table.state.dawn is not None
+    assert table.state.dawn.cards[0].side == "left"
 
 
 def test_a_settled_vote_closes_at_once() -> None:
@@ -150,7 +241,7 @@ def test_several_votes_at_once() -> None:
     """DR-20 the Night goes on meanwhile; each vote has its own time."""
     table = Dreams(5).night().near().wait(2_000).near()
     assert [poll.due for poll in table.state.polls] == [5_000, 7_000]
-    table.act(1, Vote(2, False)).wait(3_000)
+    table.act(2, Vote(1, True)).act(1, Vote(2, False)).wait(3_000)
     assert table.sides()[:2] == ["yellow", "open"]
     table.wait(2_000)
     assert table.sides()[:2] == ["yellow", "blue"]
@@ -158,11 +249,11 @@ def test_several_votes_at_once() -> None:
 
 def test_a_vote_about_the_last_answer_ends_before_the_mask_comes_off() -> None:
     """DR-20 even when the dream is told in no time."""
-    table = Dreams().night().glass().near().story("rien")
+    table = Dreams().night().glass().near().story("rien").vote(1, True)
     at = table.match.at
     table.expire("tilt")
     assert table.told(PollClosed) == [PollClosed(Seat(0), 1, True)]
-    assert table.match.at == at + 8_000
+    assert table.match.at == at + 10_000
     assert table.state.dawn is not None
     assert table.state.dawn.cards[0].side == "yellow"
 
@@ -173,20 +264,47 @@ def test_a_doubtful_clue_is_let_through() -> None:
     table.clue(table.doubtful())
     (given,) = table.told(ClueGiven)
     assert given.doubtful
-    shown = DREAM.redact(given, Seat(0))
-    assert isinstance(shown, ClueGiven)
-    assert shown.doubtful is None
+    assert DREAM.redact(given, Seat(0)) == ClueGivenTold(Seat(0), 1, Seat(1), given.word, None)
+    assert DREAM.redact(given, Seat(2)) == ClueGivenTold(Seat(0), 1, Seat(1), given.word, True)
     assert DREAM.own(table.state, Seat(2)).doubt == 0
     assert DREAM.own(table.state, Seat(1)).doubt is None
     assert table.offers(3, Challenge(1, 0))
 
 
-def test_a_fine_clue_is_not_challenged() -> None:
-    """DR-21 only what the referee doubts; at a voice table any clue."""
+@pytest.mark.parametrize("config", [SHORT, VOICE], ids=["typed", "voice"])
+def test_any_clue_may_be_challenged(config: Config) -> None:
+    """DR-21 the referee cannot know every language: "forbidden!" opens a vote at either kind of table."""
+    table = Dreams(5, config=config).night().clue()
+    assert [seat for seat in range(5) if table.offers(seat, Challenge(1, 0))] == [2, 3, 4]
+    table.challenge(2).vote(3, True)
+    assert table.sides() == ["penalty", "play"]
+    assert table.state.cards[0].guilty == 1
+
+
+def test_a_clue_is_no_doubt_of_the_referee() -> None:
+    """DR-21 a clue that may be challenged is shown as doubtful only if the referee is unsure of it."""
     table = Dreams().night().clue()
-    assert table.refused(2, Challenge(1, 0)) == "no_challenge"
-    voice = Dreams(config=VOICE).night().clue()
-    assert voice.offers(2, Challenge(1, 0))
+    assert DREAM.own(table.state, Seat(2)).doubt is None
+
+
+def test_one_challenge_a_spirit_a_card() -> None:
+    """DR-21 so that it cannot be used to stall; for the next card everybody may again."""
+    table = Dreams(5, config=replace(SHORT, clue_time=15)).night().clue().challenge(2)
+    for seat in (3, 4):
+        table.act(seat, Vote(1, False))
+    table.clue().clue()
+    assert table.refused(2, Challenge(1, 2)) == "challenged_already"
+    assert not table.offers(2, Challenge(1, 2))
+    assert table.offers(1, Challenge(1, 2))
+    table.right().clue()
+    assert table.state.clues[0].seat != 2
+    assert table.offers(2, Challenge(2, 0))
+
+
+def test_one_vote_a_clue() -> None:
+    """DR-21 a clue that was challenged is not challenged again, whatever came of it."""
+    table = Dreams(5).night().clue().challenge(2)
+    assert table.refused(3, Challenge(1, 0)) == "no_challenge"
 
 
 def test_a_challenge_upheld() -> None:

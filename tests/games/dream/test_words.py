@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from morphee.games.dream import deck, spelling
 from morphee.games.dream.content import DREAM_CARDS, laid_deck, proposition
 from morphee.games.dream.deck import COLUMNS, PLACES, Deck, DeckError, Entry
-from morphee.games.dream.matcher import match_answer, mentions
+from morphee.games.dream.language.answers import match as match_answer
+from morphee.games.dream.language.ruling import Ruling, rule
+from morphee.games.dream.language.stories import mentions
 from morphee.games.dream.model import Config, Lang, OwnWord, Proposition
-from morphee.games.dream.referee import REFEREE, Ruling
 from morphee.games.dream.rules import DREAM
 from morphee.games.dream.spelling import fold
 from morphee.kernel.chance import Chance, seed_from
@@ -42,7 +43,7 @@ def test_every_proposition_has_what_it_needs(lang: Lang) -> None:
         assert prop.translations, prop.word
         assert 8 <= len(entry.hints) <= 15, prop.word
         for hint in entry.hints:
-            assert REFEREE.judge_clue(lang, prop, hint.word).verdict != "forbidden", (prop.word, hint.word)
+            assert rule(lang, prop, hint.word).verdict != "forbidden", (prop.word, hint.word)
         for right in (prop.word, *prop.accept):
             assert match_answer(lang, prop, right) == "accept", (prop.word, right)
             assert mentions(lang, prop, f"Il y avait, there was: {right}."), (prop.word, right)
@@ -157,7 +158,7 @@ TERRE = Proposition("pomme de terre", 1, ("patate",), ("pommier",), (), ("potato
 )
 def test_the_referee(lang: Lang, prop: Proposition, clue: str, ruling: Ruling) -> None:
     """DR-7 family, sound-alikes and translations; what only looks alike is fine or doubtful."""
-    assert REFEREE.judge_clue(lang, prop, clue) == ruling
+    assert rule(lang, prop, clue) == ruling
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from morphee.games.playme import rounds
+from morphee.games.playme import jabberwocky, slap
 from morphee.games.playme.actions import (
     Action,
     Betray,
@@ -26,11 +26,11 @@ from morphee.games.playme.events import (
     LineBlocked,
     Maddened,
     Progressed,
-    RoundWon,
     SlapsClosed,
 )
-from morphee.games.playme.hand import in_hand, must_block, need
+from morphee.games.playme.hand import in_hand, need
 from morphee.games.playme.model import Config, State
+from morphee.games.playme.powers import must_block
 from morphee.kernel.chance import commitment, seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat
 from morphee.kernel.match import Match
@@ -74,8 +74,6 @@ def kinds(state: State, event: Event) -> Iterator[str]:
             yield f"{name} late {event.late}"
         case DiceRolled(_, _, lost) if lost:
             yield f"{name} lost {lost}"
-        case RoundWon():
-            yield f"{name} by {event.by}"
         case ChoiceGiven():
             yield f"{name} {event.kind}"
         case Maddened():
@@ -125,7 +123,7 @@ class Director:
         if not {"maddened by lot True", "maddened by lot False"} <= self.seen:
             return hunter
         traitors = [seat for seat, player in enumerate(players) if player.traitor]
-        return Seat(traitors[0] if traitors else rounds.loyal(self.state)[0])
+        return Seat(traitors[0] if traitors else jabberwocky.on_wonder(self.state)[0])
 
     def _play(self) -> None:
         command = self._unseen() or self._ordinary()
@@ -166,8 +164,6 @@ class Director:
 
     def _ordinary(self) -> Act[Action] | None:
         winner = self._winner()
-        if self.state.round == 2 and self.state.players[winner].line:
-            return None  # won by time
         for seat in (winner, *self._mad_with_more_to_show()):
             best = self._best(seat, list(GAME.legal(self.state, seat)), wins=seat == winner)
             if best is not None:
@@ -183,7 +179,7 @@ class Director:
 
     def _best(self, seat: Seat, offers: Sequence[Action], *, wins: bool) -> Action | None:
         if wins and self.state.players[seat].line == 6:
-            return Slap()
+            return Slap() if Slap() in offers else None
         runs = [action for action in offers if isinstance(action, Progress)]
         if runs:
             return max(runs, key=lambda action: action.count)
@@ -200,7 +196,7 @@ class Director:
 
     def _slap(self) -> None:
         """Those on wonder slap last, if at all, so that all may go mad; once, a mad one does."""
-        rest = rounds.missing(self.state)
+        rest = slap.missing(self.state)
         late_face = "wonder" if "character_turned wonder" in self.seen else "madness"
         late = [s for s in rest if self.state.players[s].face == late_face] or list(rest)
         asleep = late[-2:] if "slaps_closed missing" not in self.seen else late[-1:]

@@ -1,4 +1,4 @@
-"""After a round: the slap, the Jabberwocky, the team and the traitor (PM-16, PM-18 to PM-22)."""
+"""After a round: the slap, the Jabberwocky, the team and the traitor (PM-16, PM-18 to PM-26)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_slap_is_a_race_of_its_own() -> None:
 
 
 def test_slap_of_two() -> None:
-    """PM-16 With one other player there is no race: only not slapping at all is last (ruling)."""
+    """PM-16, PM-24 With one other player there is no race: only not slapping at all is last."""
     table = duel(slap=True)
     table.win(0)
     assert table.do(1, "slap") == ["tile_slapped", "slaps_closed", "round_called"]
@@ -131,7 +131,7 @@ def test_jabberwocky_off() -> None:
 
 
 def test_jabberwocky_comes_before_the_slap() -> None:
-    """PM-16, PM-18 It comes when the winner turns; then the last slapper only loses the power (ruling)."""
+    """PM-16, PM-24 It comes when the winner turns; in the hunt the last slapper only loses the power."""
     table = trio(slap=True).set(0, face="madness").set(1, face="madness")
     assert "jabberwocky_came" in table.win(2)
     table.do(0, "slap")
@@ -147,6 +147,36 @@ def test_jabberwocky_places_runs() -> None:
     assert table.do(0, "progress 1 x5") == "no_run"
     assert table.do(0, "progress 1 x4") == ["progressed"]
     assert table.lines()[0] == 4
+
+
+def test_jabberwocky_rests_after_a_run() -> None:
+    """PM-19 One pace a value more than its character could place: a line takes five paces to fill."""
+    table = Table("alice", "cat", "queen", rolls=["123456"])
+    table.state = replace(table.state, jabberwocky=Seat(0))
+    assert table.do(0, "progress 1 x6") == ["progressed"]
+    assert table.do(0, "slap") == "frozen"
+    table.wait(5 * 600 - 1)
+    assert table.offers(0) == []
+    table.wait(1)
+    assert table.do(0, "slap")[0] == "round_won"
+
+
+def test_a_single_value_and_the_hatters_two_need_no_rest() -> None:
+    """PM-14, PM-19 What the character can do alone costs the Jabberwocky nothing."""
+    table = hunt()
+    table.roll(0, "123466")
+    assert table.do(0, "progress 1 x2") == ["progressed"]
+    assert table.player(0).frozen_until is None
+
+
+def test_a_run_undone_needs_no_rest() -> None:
+    """PM-9, PM-19 The dice are back in hand and the hand is free."""
+    table = Table("alice", "hatter", "queen", rolls=["123456", "111111"])
+    table.state = replace(table.state, jabberwocky=Seat(0))
+    table.do(0, "progress 1 x6")
+    assert table.do(1, "block 1 on 0", after=100) == ["clashed"]
+    assert table.player(0).frozen_until is None
+    assert table.lines()[0] == 0
 
 
 def test_jabberwocky_keeps_its_wonder() -> None:
@@ -173,9 +203,9 @@ def test_absolem_runs_on_from_a_pair() -> None:
     table.state = replace(table.state, jabberwocky=Seat(0))
     assert table.do(0, "progress 4 x2") == ["progressed"]
     assert table.lines()[0] == 2
-    table.set(0, line=0, acted=False, dice=(2, 2, 6))
+    table.set(0, line=0, acted=False, frozen_until=None, dice=(2, 2, 6))
     assert table.do(0, "progress 2 x2") == ["progressed"]
-    table.set(0, line=0, acted=False, dice=(2, 6))
+    table.set(0, line=0, acted=False, frozen_until=None, dice=(2, 6))
     assert table.do(0, "progress 2 x2") == "wrong_value"
 
 
@@ -212,7 +242,7 @@ def test_jabberwocky_wins() -> None:
 
 
 def test_slow_jabberwocky() -> None:
-    """PM-20 A pick nobody makes falls by lot after twenty seconds (ruling)."""
+    """PM-20, PM-23 A pick nobody makes falls by lot after twenty seconds."""
     table = hunt()
     table.win(0)
     table.wait(19_999)
@@ -259,7 +289,7 @@ def test_team_wins(seats: int) -> None:
 
 
 def test_team_shares_with_the_mad_but_not_with_traitors() -> None:
-    """PM-21 Who was driven mad still belongs to the team; a traitor does not (ruling)."""
+    """PM-21, PM-25 Who was driven mad still wins with the team; a traitor does not."""
     table = hunt().set(2, face="madness").set(3, face="madness", traitor=True)
     table.state = replace(table.state, team=3)
     table.win(2)
@@ -267,7 +297,7 @@ def test_team_shares_with_the_mad_but_not_with_traitors() -> None:
 
 
 def test_loyal_by_default() -> None:
-    """PM-21 A winner who does not choose in time stays loyal (ruling)."""
+    """PM-21, PM-23 A winner who does not choose in time stays loyal."""
     table = hunt()
     table.win(1)
     table.wait(20_000)
@@ -298,12 +328,36 @@ def test_traitor_counts_as_mad() -> None:
     assert ended(table) == ("jabberwocky", (0,))
 
 
-def test_the_last_betrayal_hands_over_the_game() -> None:
-    """PM-20, PM-22 When the last one on wonder betrays, all others are mad: the Jabberwocky wins."""
-    table = hunt(2)
-    table.win(1)
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_last_on_wonder_is_told_what_a_betrayal_does(seats: int) -> None:
+    """PM-26 It makes all others mad, and the Jabberwocky wins at once: the choice says so."""
+    table = hunt(seats)
+    for seat in range(2, seats):
+        table.set(seat, face="madness", traitor=seat == 2)
+    assert table.win(1) == ["round_won", "choice_given"]
+    choice = GAME.public(table.state).choice
+    assert choice is not None
+    assert choice.hands_over
     assert table.do(1, "betray") == ["betrayed", "game_ended"]
     assert ended(table) == ("jabberwocky", (0,))
+
+
+def test_one_of_two_on_wonder_may_betray() -> None:
+    """PM-22, PM-26 As long as somebody else is on wonder, a betrayal is a bet and no gift."""
+    table = hunt(4).set(3, face="madness")
+    assert table.win(1) == ["round_won", "choice_given"]
+    assert table.state.choice is not None
+    assert not table.state.choice.hands_over
+    assert table.offers(1) == [Betray(), StayLoyal()]
+    assert table.do(1, "betray") == ["betrayed", "round_called"]
+    assert ended(table) is None
+
+
+def test_team_mates_may_be_blocked() -> None:
+    """PM-25 Any other player is an opponent of one's line, in the hunt too."""
+    table = hunt(4, powers=False)
+    table.roll(1, "111111")
+    assert table.do(1, "block 1 on 2") == ["line_blocked"]
 
 
 def test_choice_and_slap_together() -> None:
@@ -319,7 +373,7 @@ def test_choice_and_slap_together() -> None:
     assert table.do(2, "slap") == ["tile_slapped"]
     assert table.do(1, "slap") == ["tile_slapped", "slaps_closed", "power_lost", "round_called"]
     assert table.player(1).powerless
-    assert table.faces() == "wmw", "with the Jabberwocky about no face turns by a slap (ruling)"
+    assert table.faces() == "wmw", "PM-24: with the Jabberwocky there no face turns by a slap"
 
 
 def test_every_wait_has_an_end() -> None:

@@ -30,8 +30,6 @@ FORMS = {
     "progressed 3",
     "progressed joined True",
     "progressed turned True",
-    "round_won by slap",
-    "round_won by time",
     "slaps_closed missing",
 }
 

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from morphee.games.playme.events import Clashed, DiceRolled, HandReady
-from morphee.games.playme.model import Said
+from morphee.games.playme.model import Config, Said
+from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Seat
 from tests.games.playme.notation import GAME, Table, duel, trio
 
@@ -360,16 +361,45 @@ def test_second_win_on_madness_wins_the_game() -> None:
     assert table.do(0, "slap") == "over"
 
 
-def test_time_of_a_round() -> None:
-    """PM-11 A round nobody ends goes to the longest line, of equal ones to the older (ruling)."""
-    table = trio(limit=20_000).set(1, line=3, progress_at=9_000).set(2, line=3, progress_at=8_000)
-    assert table.fire("limit")[0] == "round_won"
+def test_a_round_out_of_time_is_drawn() -> None:
+    """PM-23 The time of a round is up: nobody has won it, however far the lines are, slapped or not."""
+    table = trio(limit=20_000).set(1, line=3).set(2, line=6)
+    assert table.fire("limit") == ["round_drawn", "round_called"]
     assert table.state.result is not None
-    assert (table.state.result.winner, table.state.result.by) == (2, "time")
+    assert table.state.result.winner is None
+    assert [player.wins for player in table.state.players] == [0, 0, 0]
+    assert table.faces() == "www"
+    assert table.state.phase == "countdown"
+
+
+def test_three_drawn_rounds_in_a_row() -> None:
+    """PM-23 The third ends the match for whoever is ahead."""
+    table = trio(limit=20_000)
+    table.win(2)
+    for _ in range(2):
+        table.begin()
+        assert table.fire("limit")[-1] == "round_called"
+    table.begin()
+    assert table.fire("limit") == ["round_drawn", "game_ended"]
+    assert table.state.end is not None
+    assert (table.state.end.reason, table.state.end.winners) == ("abandoned", (2,))
+
+
+def test_a_won_round_breaks_the_row() -> None:
+    """PM-23 Only drawn rounds that follow each other count."""
+    table = trio(limit=20_000)
+    for winner in (None, None, 1, None, None):
+        if winner is None:
+            table.fire("limit")
+        else:
+            table.win(winner)
+        table.begin()
+    assert table.state.end is None
+    assert table.state.drawn == 2
 
 
 def test_a_table_nobody_plays_at() -> None:
-    """PM-11 Rounds without a single die are drawn; three in a row and the match is abandoned (ruling)."""
+    """PM-23 It ends after three rounds, without anybody ahead."""
     table = duel(limit=20_000)
     table.wait(200_000)
     assert table.state.end is not None
@@ -378,10 +408,43 @@ def test_a_table_nobody_plays_at() -> None:
     assert table.state.round == 3
 
 
-def test_the_dream_ends() -> None:
-    """PM-13 After sixty rounds the match ends for those with the most rounds won (ruling)."""
+def test_sixty_rounds() -> None:
+    """PM-23 After sixty rounds the match ends for whoever is ahead."""
     table = duel()
     table.state = replace(table.state, round=60)
     assert table.win(1)[-1] == "game_ended"
     assert table.state.end is not None
     assert (table.state.end.reason, table.state.end.winners) == ("dawn", (1,))
+
+
+def test_the_longest_waits() -> None:
+    """PM-23 A slap takes at most five seconds, a choice at most twenty."""
+    table = trio(slap=True)
+    table.win(0)
+    assert [(timer.name, timer.due - table.at) for timer in GAME.timers(table.state)] == [("slaps", 5_000)]
+    table = trio()
+    table.state = replace(table.state, jabberwocky=Seat(1))
+    table.win(0)
+    assert [(timer.name, timer.due - table.at) for timer in GAME.timers(table.state)] == [("choice", 20_000)]
+
+
+def test_worlds_that_cannot_be() -> None:
+    """PM-7 Six dice a player, wherever they lie; every world a viewer may imagine has as many."""
+    table = trio("123456", "222222", "333333")
+    table.do(0, "progress 1")
+    for seat in range(3):
+        for draw in range(20):
+            world = GAME.resample(table.state, Seat(seat), Chance(seed_from("world"), draw))
+            assert GAME.check_world(world) is None
+    assert GAME.check_world(table.state) is None
+    table.set(0, line=7)
+    assert GAME.check_world(table.state) == "seat 0 has -1 dice in hand"
+    assert GAME.check_world(trio().set(1, thrown=(), dice=()).state) is not None
+
+
+def test_a_hand_that_has_not_rolled_is_ready_in_every_world() -> None:
+    """PM-2 Before the first roll of a match no hand waits for its pace."""
+    state = GAME.initial(Config(), 4)
+    for draw in range(20):
+        world = GAME.resample(state, Seat(0), Chance(seed_from("world"), draw))
+        assert all(player.ready for player in world.players)

@@ -1,4 +1,4 @@
-"""The Dreamer's mind: weighs the clues, answers or passes in time, and tells what it remembers."""
+"""How a bot plays the Dreamer: it weighs clues, answers or passes in time, and tells what it remembers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class DreamerMind:
                 return None
 
     def _remember(self, public: Public, known: Knowledge) -> None:
-        """New answers, and who spoke for them."""
+        """Keep a new answer, and learn whose clues had pointed to it."""
         gone = public.gone
         if gone is not None and gone.how == "answered" and gone.text is not None:
             if gone.text not in self._answers:
@@ -87,7 +87,7 @@ class DreamerMind:
         return None if patient else Answer(public.card, word)
 
     def _is_blind(self, clue: str, word: str) -> bool:
-        """Everybody has thoughts of their own: some associations do not work, and never do."""
+        """Each bot misses some associations, the same ones all match long."""
         drawn = blake2b(fold(f"{clue} {word}").encode(), digest_size=1, key=self._salt).digest()[0]
         return drawn % 10 < self._skill.gaps
 
@@ -95,7 +95,7 @@ class DreamerMind:
         return self._trust.of(seat) if self._skill.wary else FULL
 
     def _aloud(self, public: Public) -> Action | None:
-        """A bot has no voice; it lets a few clues pass and answers by a tap, for the spirits to judge."""
+        """A bot has no voice: after a few clues it taps that it has answered, and the spirits judge."""
         if public.phase == "last":
             return Wake()
         return SayAnswer(public.card) if len(public.clues) >= 4 else None

@@ -1,4 +1,4 @@
-"""What every bot knows of the world: the decks' propositions and what each makes people think of."""
+"""What every bot knows of the world: the propositions of our decks and what each makes people think of."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from morphee.games.dream.deck import Entry, Hint, load
+from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.model import Lang
-from morphee.games.dream.referee import REFEREE
 from morphee.games.dream.spelling import fold
 
 Blind: TypeAlias = Callable[[str, str], bool]
-"""Whether a mind does not think of a proposition at a clue."""
+"""Whether a bot misses that a clue (first) points to a proposition (second)."""
 
 WEIGHT = {3: 5, 2: 3, 1: 1}
 """How much a clue of each strength speaks for its proposition."""
@@ -37,8 +37,11 @@ class Knowledge:
         return self._by_word.get(fold(word))
 
     def guesses(self, clues: Iterable[tuple[str, int]], blind: Blind) -> list[tuple[int, Entry]]:
-        """The propositions that the clues speak for, best first; each clue counts as many per cent as it is
-        believed; ``blind`` to some associations."""
+        """The propositions that the clues speak for, best first, with their scores.
+
+        Each clue comes with how far its author is trusted, in per cent; associations to which the bot is
+        ``blind`` do not count.
+        """
         scores: Counter[int] = Counter()
         for word, trust in clues:
             for index, weight in self._means.get(fold(word), ()):
@@ -67,8 +70,7 @@ class Knowledge:
         proper = [
             hint
             for hint in hints
-            if fold(hint.word) not in given
-            and REFEREE.judge_clue(self.lang, target.prop, hint.word).verdict == "fine"
+            if fold(hint.word) not in given and rule(self.lang, target.prop, hint.word).verdict == "fine"
         ]
         return sorted(proper, key=lambda hint: -hint.strength)
 

@@ -8,9 +8,21 @@ from morphee.bots.dream.knowledge import Knowledge, knowledge
 from morphee.bots.dream.skill import NOVICE, SKILLED
 from morphee.bots.dream.spirit import SpiritMind
 from morphee.bots.pace import reaction, thinking, typing
-from morphee.games.dream.actions import Action, Answer, BeReady, GiveClue, PassCard, SayAnswer, TellStory
+from morphee.games.dream.actions import (
+    Action,
+    Answer,
+    BeReady,
+    Challenge,
+    GiveClue,
+    PassCard,
+    SayAnswer,
+    SayClue,
+    TellStory,
+    TiltCard,
+    Vote,
+)
 from morphee.games.dream.spelling import fold
-from morphee.games.dream.views import Public
+from morphee.games.dream.views import Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
 
@@ -47,7 +59,7 @@ class Skilled(Novice):
 
 
 class RandomDreamer:
-    """Any word for a clue or an answer, any offered action, after any moment."""
+    """Any word for a clue or an answer, any sensible offered action, after any moment."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -56,7 +68,10 @@ class RandomDreamer:
         if plan is not None and plan.at >= observation.at and self._still(observation, plan.action):
             return plan
         public: Public = observation.view.public
-        choices = [*observation.offers, *self._typed(observation, public)]
+        choices = [
+            *(action for action in observation.offers if _is_sensible(observation, action)),
+            *self._typed(observation, public),
+        ]
         if not choices:
             return None
         action = self._chance.pick(choices)
@@ -95,6 +110,26 @@ class RandomDreamer:
 
     def _word(self, known: Knowledge) -> str:
         return self._chance.pick(self._chance.pick(known.entries).hints).word
+
+
+def _is_sensible(observation: Observation, action: Action) -> bool:
+    """Not what only somebody who hears the table could do; and no challenge where the referee has no doubt,
+    which is often all that is offered and would be done at every clue."""
+    own: Own | None = observation.view.own
+    if isinstance(action, Challenge):
+        return own is not None and own.doubt == action.clue
+    return not _needs_ears(observation, action)
+
+
+def _needs_ears(observation: Observation, action: Action) -> bool:
+    """Whether only somebody who hears the table could do that: a bot does not (DR-19)."""
+    public: Public = observation.view.public
+    if public.talk == "typed":
+        return False
+    if isinstance(action, SayClue):
+        return action.speaker != observation.seat
+    others = isinstance(action, SayAnswer | PassCard) and observation.seat != public.dreamer
+    return others or isinstance(action, Vote | TiltCard)
 
 
 def _given(public: Public, action: Action) -> bool:

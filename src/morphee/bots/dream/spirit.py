@@ -1,4 +1,8 @@
-"""A spirit's mind: fairies help, bogeymen point close by but elsewhere, sandmen watch the balance."""
+"""How a bot plays a spirit: fairies help, bogeymen point close by but elsewhere, sandmen watch the balance.
+
+Bots do not hear. At a voice table they tap their own turn and do nothing that asks what somebody said:
+they neither vote nor tilt cards nor tap for others.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from morphee.bots.dream.knowledge import Knowledge
 from morphee.bots.dream.skill import Skill
 from morphee.bots.dream.trust import FULL
 from morphee.bots.pace import reaction, thinking, typing
-from morphee.games.dream.actions import Action, GiveClue, PassTurn, SayClue, TiltCard, Vote
+from morphee.games.dream.actions import Action, GiveClue, PassTurn, SayClue, Vote
 from morphee.games.dream.deck import Entry, Hint
 from morphee.games.dream.spelling import fold
 from morphee.games.dream.views import Asked, Own, Public
@@ -33,11 +37,9 @@ class SpiritMind:
         own: Own | None = observation.view.own
         if own is None:
             return None
-        ballot = next((asked for asked in own.polls if asked.may), None)
+        ballot = next((asked for asked in own.polls if asked.may and asked.text is not None), None)
         if ballot is not None:
             return self._after(observation, 900, Vote(ballot.poll, self._ballot(own, ballot)))
-        if public.phase in ("story", "tilt") and public.talk == "voice":
-            return self._tilt(observation, own)
         if public.turn == observation.seat and public.phase == "night":
             return self._clue(observation, public, own, known)
         return None
@@ -52,7 +54,7 @@ class SpiritMind:
 
     def _clue(self, observation: Observation, public: Public, own: Own, known: Knowledge) -> Plan:
         if public.talk == "voice":
-            return self._after(observation, 1_500, SayClue(public.card))
+            return self._after(observation, 1_500, SayClue(public.card, observation.seat))
         hint = self._hint(public, own, known)
         if hint is None:
             return self._after(observation, 1_500, PassTurn(public.card))
@@ -107,11 +109,6 @@ class SpiritMind:
             return False
         lean = self._lean(own)
         return self._chance.below(2) == 0 if lean == 0 else lean > 0
-
-    def _tilt(self, observation: Observation, own: Own) -> Plan | None:
-        """A bot does not hear; it believes the Dreamer of every card."""
-        unsaid = [tilt.card for tilt in own.tilts if tilt.mine is None]
-        return self._after(observation, 1_200, TiltCard(unsaid[0], True)) if unsaid else None
 
     def _after(self, observation: Observation, base: int, action: Action) -> Plan:
         return Plan(Millis(observation.at + reaction(self._chance, base)), action)

@@ -1,4 +1,4 @@
-"""Little dreams told from pieces, each with a place for one thing that was guessed.
+"""Stories of bots: an opening, a sentence for each thing that was guessed, an ending.
 
 French has no article without a gender, and the decks have none: what is guessed is seen, heard or read.
 """

@@ -1,7 +1,6 @@
-"""Whom a Dreamer believes: clues that never fit the answer are remembered against their authors.
+"""How far a Dreamer trusts each spirit: authors of clues that do not fit the answers are trusted less.
 
-The Dreamer does not learn whether an answer was right, but sees which clues pointed to it. Over a Night the
-seats whose clues stand alone again and again are believed less.
+The Dreamer does not learn whether an answer was right, but knows which clues pointed to it.
 """
 
 from __future__ import annotations

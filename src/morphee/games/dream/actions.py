@@ -1,4 +1,4 @@
-"""What players may do. Actions about a card name its number, so that a late one never hits the next card."""
+"""What players may do. An action about a card names its number: a late one never hits the next card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from morphee.kernel.contract import Value
+from morphee.kernel.contract import Seat, Value
 
 CardNumber: TypeAlias = Annotated[int, Meta(ge=1)]
 
@@ -23,9 +23,13 @@ class GiveClue(Value, tag="give_clue"):
 
 
 class SayClue(Value, tag="say_clue"):
-    """DR-19 voice tables: "said"."""
+    """DR-11 voice tables: "said", tapped by any spirit for the one who spoke.
+
+    It names the speaker, so that two spirits who tap for one clue do not also skip the next player.
+    """
 
     card: CardNumber
+    speaker: Annotated[Seat, Meta(ge=0, le=9)]
 
 
 class PassTurn(Value, tag="pass_turn"):
@@ -42,7 +46,7 @@ class Answer(Value, tag="answer"):
 
 
 class SayAnswer(Value, tag="say_answer"):
-    """DR-19 voice tables: the Dreamer answered aloud; tapped by the Dreamer or by whoever sees."""
+    """DR-19 voice tables: the Dreamer answered aloud; tapped by the Dreamer or by any spirit."""
 
     card: CardNumber
 

@@ -1,12 +1,20 @@
-"""What comes of a command in the Day (DR-14, DR-15), and how rounds follow each other (DR-17)."""
+"""The Day (DR-14, DR-15): what each command comes to, and how rounds follow each other (DR-17)."""
 
 from __future__ import annotations
 
 from morphee.games.dream.actions import TellStory, TiltCard
-from morphee.games.dream.content import spirits_for
-from morphee.games.dream.events import Awoke, CardTilted, Event, SpiritsDealt, StoryTold
-from morphee.games.dream.matcher import mentions
-from morphee.games.dream.model import Card, Dawn, Dreamt, Side, State, Tilt
+from morphee.games.dream.content import spirits_for, unused_spirit
+from morphee.games.dream.events import (
+    Awoke,
+    CardTilted,
+    Decision,
+    SeatReady,
+    SpiritsDealt,
+    StoryBegan,
+    StoryTold,
+)
+from morphee.games.dream.language.stories import mentions
+from morphee.games.dream.model import Card, Dawn, Dreamt, State, Tilt
 from morphee.games.dream.score import round_points
 from morphee.games.dream.spelling import pieces
 from morphee.kernel.chance import Chance
@@ -17,10 +25,10 @@ STORY_LENGTH = 2_000
 
 def deal_spirits(seats: int, round: int, dreamer: Seat, chance: Chance) -> SpiritsDealt:
     """DR-4 a spirit for each non-Dreamer; one stays unused."""
-    unused, *rest = chance.shuffled(spirits_for(seats))
-    rest_by_seat = iter(rest)
-    spirits = tuple([None if seat == dreamer else next(rest_by_seat) for seat in range(seats)])
-    return SpiritsDealt(round, dreamer, spirits, unused)
+    _unused, *rest = chance.shuffled(spirits_for(seats))
+    dealt = iter(rest)
+    spirits = tuple([None if seat == dreamer else next(dealt) for seat in range(seats)])
+    return SpiritsDealt(round, dreamer, spirits)
 
 
 def next_round(state: State, chance: Chance) -> SpiritsDealt:
@@ -28,7 +36,16 @@ def next_round(state: State, chance: Chance) -> SpiritsDealt:
     return deal_spirits(state.seats, state.round + 1, Seat((state.dreamer + 1) % state.seats), chance)
 
 
-def tell_story(state: State, seat: Seat, action: TellStory) -> list[Event] | Refused:
+def wake(state: State, seat: Seat) -> Decision:
+    """No last answer (DR-13); or the story was told aloud, or there is none (DR-14)."""
+    if seat != state.dreamer:
+        return Refused("dreamer_only")
+    if state.phase == "last":
+        return [StoryBegan()]
+    return [StoryTold(state.dreamer, None, ())] if state.phase == "story" else Refused("not_now")
+
+
+def tell_story(state: State, seat: Seat, action: TellStory) -> Decision:
     text = " ".join(action.text.split())
     if seat != state.dreamer:
         return Refused("dreamer_only")
@@ -42,7 +59,7 @@ def tell_story(state: State, seat: Seat, action: TellStory) -> list[Event] | Ref
 
 
 def found_in(state: State, text: str) -> tuple[int, ...]:
-    """DR-23 the cards the Dreamer answered and mentions; those still voted on may become yellow."""
+    """DR-23 the cards mentioned, of those that are yellow or may still become so by a vote."""
     lang = state.config.lang
     return tuple(
         [
@@ -58,7 +75,7 @@ def may_tilt(state: State) -> bool:
     return state.phase == "tilt" or (state.phase == "story" and state.config.talk == "voice")
 
 
-def tilt_card(state: State, seat: Seat, action: TiltCard) -> list[Event] | Refused:
+def tilt_card(state: State, seat: Seat, action: TiltCard) -> Decision:
     if seat == state.dreamer:
         return Refused("spirits_only")
     if not may_tilt(state):
@@ -78,29 +95,39 @@ def is_mentioned(state: State, number: int, card: Card) -> bool:
 
 def awake(state: State) -> Awoke:
     """DR-15 everything is shown and scored."""
-    cards = [
-        Dreamt(card.prop.word, card.answer, _final_side(card), card.guilty, is_mentioned(state, number, card))
-        for number, card in enumerate(state.cards, 1)
-    ]
+    cards = tuple([_dreamt(state, number, card) for number, card in enumerate(state.cards, 1)])
     yellow = [card for card in cards if card.side == "yellow"]
     blue = sum(card.side == "blue" for card in cards)
     remembered = all(card.mentioned for card in yellow) and bool(yellow)
-    points = round_points(state.spirits, len(yellow), blue, remembered)
-    penalties = tuple([sum(card.guilty == seat for card in cards) for seat in range(state.seats)])
-    assert state.unused is not None
-    return Awoke(
-        Dawn(
-            state.round,
-            state.dreamer,
-            state.spirits,
-            state.unused,
-            tuple(cards),
-            remembered,
-            points,
-            penalties,
-        )
+    dawn = Dawn(
+        round=state.round,
+        dreamer=state.dreamer,
+        spirits=state.spirits,
+        unused=unused_spirit(state.spirits),
+        cards=cards,
+        remembered=remembered,
+        points=round_points(state.spirits, len(yellow), blue, remembered),
+        penalties=tuple([sum(card.guilty == seat for card in cards) for seat in range(state.seats)]),
+    )
+    return Awoke(dawn)
+
+
+def _dreamt(state: State, number: int, card: Card) -> Dreamt:
+    return Dreamt(
+        word=card.prop.word,
+        answer=card.answer,
+        side="left" if card.side == "play" else card.side,
+        guilty=card.guilty,
+        mentioned=is_mentioned(state, number, card),
     )
 
 
-def _final_side(card: Card) -> Side:
-    return "left" if card.side == "play" else card.side
+def be_ready(state: State, seat: Seat, chance: Chance) -> Decision:
+    """The next Night begins when everybody has seen enough."""
+    if state.phase != "day":
+        return Refused("not_now")
+    if state.ready[seat]:
+        return Refused("ready_already")
+    if sum(state.ready) == state.seats - 1:
+        return [SeatReady(seat), next_round(state, chance)]
+    return [SeatReady(seat)]

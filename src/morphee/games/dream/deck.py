@@ -1,7 +1,7 @@
 """DR-24 our decks: tab-separated files, one a theme, read once and dealt onto two-faced cards.
 
-A file's columns are word, level, accept, family, sounds, translations, clues. What stands behind ``~`` in
-``accept`` is not the thing but close to it (a viper for a snake): left to a vote. ``translations`` is
+A file's columns are word, level, accept, family, sounds, translations, clues. An answer behind ``~`` in
+``accept`` is not right but close (a viper for a snake): the spirits vote on it. ``translations`` is
 ``code:word/word``; a clue is a word and its strength from 3 (says it at once) to 1 (oblique).
 """
 
@@ -19,11 +19,11 @@ from morphee.kernel.contract import Value
 COLUMNS = ("word", "level", "accept", "family", "sounds", "translations", "clues")
 NEAR = "~"
 PLACES = 8
-"""DR-1 two faces, four propositions a face."""
+"""A card of ours has two faces with four propositions each; a card of the box has two a face (DR-1)."""
 
 
 class Hint(Value):
-    """A true association of a proposition, for players that have no experience of the world."""
+    """A true association of a proposition: what bots know of the world."""
 
     word: str
     strength: int
@@ -69,7 +69,12 @@ def parse_line(theme: str, line: str) -> Entry:
     right = tuple([item for item in listed(accept) if not item.startswith(NEAR)])
     near = tuple([item.removeprefix(NEAR) for item in listed(accept) if item.startswith(NEAR)])
     prop = Proposition(
-        word.strip(), int(level), right, listed(family), listed(sounds), _translations(translations)
+        word=word.strip(),
+        level=int(level),
+        accept=right,
+        family=listed(family),
+        sounds=listed(sounds),
+        translations=_translations(translations),
     )
     hints = tuple([_hint(item) for item in listed(clues)])
     _not_banned(prop, hints)

@@ -1,51 +1,88 @@
-"""What can happen. A field that some viewer may not see is ``None`` (or empty) in that viewer's form."""
+"""What can happen, as it is stored (`Event`) and as viewers are told it (`Told`).
+
+An event type that hides nothing is in both unions. Where a viewer may be told less, the told form is a
+struct of its own with the same tag: its fields are all that anybody may be told, and those of them that
+only spirits may be told are ``None`` for everybody else.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from morphee.games.dream.model import Dawn, Proposition, Role, Visible
-from morphee.kernel.contract import Seat, Value
+from morphee.kernel.contract import Refused, Seat, Value
 
 Result: TypeAlias = Literal["right", "wrong", "open"]
 
 
 class Masked(Value):
-    """An event that the one who wears the mask is told otherwise than the spirits, or not at all."""
+    """An event that is told to the Dreamer otherwise than to the spirits, or not at all: it says who
+    wears the mask."""
 
     dreamer: Seat
 
 
 class DeckLaid(Value, tag="deck_laid"):
-    """The deck is mixed; one card lies open on it. Nobody sees ``cards``."""
+    """The deck is shuffled; one card lies open on it."""
 
     cards: tuple[int, ...]
-    visible: Visible | None
+    visible: Visible
+
+
+class DeckLaidTold(Value, tag="deck_laid"):
+    """The word that everybody sees on the deck."""
+
+    visible: str
 
 
 class SpiritsDealt(Value, tag="spirits_dealt"):
-    """A round begins. Everyone sees their own spirit only, and nobody the unused one (DR-4)."""
+    """DR-4 a round begins; the Dreamer has no spirit."""
 
     round: int
     dreamer: Seat
     spirits: tuple[Role | None, ...]
-    unused: Role | None
+
+
+class SpiritsDealtTold(Value, tag="spirits_dealt"):
+    """DR-4 everybody is told their own spirit only."""
+
+    round: int
+    dreamer: Seat
+    role: Role | None
 
 
 class NightFell(Value, tag="night_fell"):
-    """The mask is on, the open card is under the deck, the glass runs."""
+    """DR-5 the mask is on, the open card is under the deck, the glass runs."""
 
 
 class CardShown(Masked, tag="card_shown"):
-    """A card to dream of; only spirits see what is on it."""
+    """A card is in play."""
 
     card: int
-    slot: int | None
-    prop: Proposition | None
+    slot: int
+    prop: Proposition
+
+
+class CardShownTold(Masked, tag="card_shown"):
+    """DR-5 only spirits are told what is on the card."""
+
+    card: int
+    word: str | None
+    level: int | None
 
 
 class ClueGiven(Masked, tag="clue_given"):
-    """``doubtful`` is for the spirits only."""
+    """``word`` is ``None`` when the clue was said aloud; ``doubtful``: the referee was unsure of it."""
+
+    card: int
+    seat: Seat
+    word: str | None
+    doubtful: bool
+
+
+class ClueGivenTold(Masked, tag="clue_given"):
+    """DR-21 only spirits are told that the referee was unsure."""
 
     card: int
     seat: Seat
@@ -62,7 +99,16 @@ class TurnPassed(Value, tag="turn_passed"):
 
 
 class ClueForbidden(Masked, tag="clue_forbidden"):
-    """DR-12 the card in play becomes a penalty; the Dreamer hears whose, not of the word."""
+    """DR-12 the card in play becomes a penalty. ``word`` is ``None`` when the clue was said aloud."""
+
+    card: int
+    seat: Seat
+    word: str | None
+    reason: str
+
+
+class ClueForbiddenTold(Masked, tag="clue_forbidden"):
+    """DR-12 the Dreamer is told that the card changed and whose clue it was, not the word or why."""
 
     card: int
     seat: Seat
@@ -71,7 +117,15 @@ class ClueForbidden(Masked, tag="clue_forbidden"):
 
 
 class Answered(Masked, tag="answered"):
-    """DR-8; ``result`` is for the spirits only."""
+    """DR-8; ``text`` is ``None`` when the answer was given aloud."""
+
+    card: int
+    text: str | None
+    result: Result
+
+
+class AnsweredTold(Masked, tag="answered"):
+    """DR-9 only spirits are told the result."""
 
     card: int
     text: str | None
@@ -79,11 +133,13 @@ class Answered(Masked, tag="answered"):
 
 
 class CardPassed(Value, tag="card_passed"):
+    """DR-10 the Dreamer gave the card up."""
+
     card: int
 
 
 class ClueChallenged(Masked, tag="clue_challenged"):
-    """For the spirits only: the Dreamer learns nothing of a doubt about a clue."""
+    """DR-21 ``seat`` calls a clue forbidden, and so opens a vote. For spirits only."""
 
     poll: int
     card: int
@@ -92,18 +148,34 @@ class ClueChallenged(Masked, tag="clue_challenged"):
 
 
 class BallotCast(Masked, tag="ballot_cast"):
-    """For the spirits only."""
+    """For spirits only."""
 
     poll: int
     seat: Seat
     yes: bool
 
 
+class PollExtended(Masked, tag="poll_extended"):
+    """DR-20 nobody has voted on the answer yet: there is as much time again. For spirits only."""
+
+    poll: int
+
+
 class PollClosed(Masked, tag="poll_closed"):
-    """For the spirits only. A clue found forbidden after its card was gone is a penalty all the same."""
+    """``yes``: the answer is right, or the clue is forbidden. For spirits only.
+
+    If the clue's card is still in play, a `ClueForbidden` follows and is told to all. If the card is gone
+    already, it becomes a penalty by this event alone, and the Dreamer is told in the Day.
+    """
 
     poll: int
     yes: bool
+
+
+class PollLapsed(Masked, tag="poll_lapsed"):
+    """DR-20 nobody voted at all: the answered card is without effect. For spirits only."""
+
+    poll: int
 
 
 class GlassRanOut(Value, tag="glass_ran_out"):
@@ -115,14 +187,21 @@ class StoryBegan(Value, tag="story_began"):
 
 
 class StoryTold(Masked, tag="story_told"):
-    """``text`` is ``None`` when it was told aloud; ``found`` (cards mentioned) is for the spirits only."""
+    """``text`` is ``None`` when it was told aloud; ``found``: the cards that the matcher found in it."""
+
+    text: str | None
+    found: tuple[int, ...]
+
+
+class StoryToldTold(Masked, tag="story_told"):
+    """DR-9 only spirits are told which cards were found."""
 
     text: str | None
     found: tuple[int, ...] | None
 
 
 class CardTilted(Masked, tag="card_tilted"):
-    """For the spirits only."""
+    """DR-23 a spirit says whether a card was mentioned. For spirits only."""
 
     card: int
     seat: Seat
@@ -136,6 +215,8 @@ class Awoke(Value, tag="awoke"):
 
 
 class SeatReady(Value, tag="seat_ready"):
+    """This player has seen enough of the Day."""
+
     seat: Seat
 
 
@@ -151,7 +232,9 @@ Event: TypeAlias = (
     | CardPassed
     | ClueChallenged
     | BallotCast
+    | PollExtended
     | PollClosed
+    | PollLapsed
     | GlassRanOut
     | StoryBegan
     | StoryTold
@@ -159,3 +242,31 @@ Event: TypeAlias = (
     | Awoke
     | SeatReady
 )
+"""Events as they are stored: complete."""
+
+Told: TypeAlias = (
+    DeckLaidTold
+    | SpiritsDealtTold
+    | NightFell
+    | CardShownTold
+    | ClueGivenTold
+    | TurnPassed
+    | ClueForbiddenTold
+    | AnsweredTold
+    | CardPassed
+    | ClueChallenged
+    | BallotCast
+    | PollExtended
+    | PollClosed
+    | PollLapsed
+    | GlassRanOut
+    | StoryBegan
+    | StoryToldTold
+    | CardTilted
+    | Awoke
+    | SeatReady
+)
+"""Events as viewers are told them."""
+
+Decision: TypeAlias = Sequence[Event] | Refused
+"""What comes of a command."""

@@ -1,4 +1,4 @@
-"""The data of the dream: options, propositions, cards, clues, votes, and the state of a match."""
+"""The data of a match: options, propositions, cards, clues, votes, and the state."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ Role: TypeAlias = Literal["fairy", "bogeyman", "sandman"]
 Lang: TypeAlias = Literal["fr", "en"]
 Phase: TypeAlias = Literal["dusk", "night", "last", "story", "tilt", "day", "over"]
 Side: TypeAlias = Literal["play", "open", "yellow", "blue", "penalty", "left"]
-"""Where a card of this Night lies. ``open``: answered, the spirits still vote; ``left``: on the deck."""
+"""Where a card of this Night lies.
+
+``play``: in play. ``open``: answered, the spirits still vote. ``left``: without effect, because it was never
+answered (DR-13) or because nobody voted on the answer (DR-20).
+"""
 
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 NEVER = Millis(-1)
-"""The due time of what is not awaited."""
+"""The due time of a timer that is not armed."""
 
 
 class OwnWord(Value):
@@ -36,8 +40,9 @@ class Config(Value):
     talk: Literal["typed", "voice"] = "typed"
     night: Annotated[int, Meta(ge=60, le=300)] = 120
     clue_time: Annotated[int, Meta(ge=3, le=15)] = 5
-    """DR-11 typed tables only: nobody is hurried where people talk."""
-    clue_order: Literal["restart", "continue"] = "restart"
+    """DR-11 after so long without a clue the turn passes."""
+    clue_order: Literal["restart", "continue"] = "continue"
+    """DR-8 who gives the first clue for a new card: the next player, or the Dreamer's left neighbour."""
     story: Annotated[int, Meta(ge=30, le=300)] = 90
     eldest: Annotated[int, Meta(ge=0, le=9)] | None = None
     """DR-3 the seat of the first Dreamer; drawn by lot when nobody says."""
@@ -75,7 +80,7 @@ class Clue(Value):
     seat: Seat
     word: str | None
     doubtful: bool
-    """DR-21 it may be challenged: the referee was unsure, or nobody but people heard it."""
+    """DR-21 the referee was unsure of it; of what was said aloud it has no opinion."""
     challenged: bool = False
 
 
@@ -84,16 +89,31 @@ class Ballot(Value):
     yes: bool
 
 
-class Poll(Value):
-    """A vote of the spirits: is that answer right, or is that clue forbidden?"""
+class AnswerPoll(Value, tag="answer"):
+    """DR-20 is that answer right? ``text`` is ``None`` when it was given aloud."""
 
     id: int
-    kind: Literal["answer", "clue"]
     card: int
-    author: Seat | None
+    text: str | None
+    due: Millis
+    extended: bool = False
+    """Nobody had voted when the time was up, and it was prolonged once."""
+    ballots: tuple[Ballot, ...] = ()
+
+
+class CluePoll(Value, tag="clue"):
+    """DR-21 is that clue forbidden? Its author has no vote. ``text`` is ``None`` when it was said aloud."""
+
+    id: int
+    card: int
+    author: Seat
     text: str | None
     due: Millis
     ballots: tuple[Ballot, ...] = ()
+
+
+Poll: TypeAlias = AnswerPoll | CluePoll
+"""A vote of the spirits."""
 
 
 class Tilt(Value):
@@ -112,7 +132,7 @@ class Visible(Value):
 
 
 class Gone(Value):
-    """What became of the card before this one, as far as everybody may know."""
+    """What became of the card before this one, as far as the Dreamer may know."""
 
     card: int
     how: Literal["answered", "passed", "forbidden"]
@@ -155,7 +175,7 @@ class State(Value):
     """Both as of the last Day; what this Night adds is settled when it is revealed."""
     ready: tuple[bool, ...]
     spirits: tuple[Role | None, ...] = ()
-    unused: Role | None = None
+    """By seat; the Dreamer has none. `content.unused_spirit` tells which one was left over."""
     fresh: tuple[int, ...] = ()
     """Cards not seen since the deck was laid, in no order: each draw is a fair one among them."""
     under: tuple[int, ...] = ()
@@ -165,11 +185,14 @@ class State(Value):
     """The number of the card in play in this Night; 0 when there is none."""
     cards: tuple[Card, ...] = ()
     clues: tuple[Clue, ...] = ()
+    challengers: tuple[Seat, ...] = ()
+    """DR-21 the spirits who have challenged a clue for the card in play: one challenge each."""
     turn: Seat | None = None
     turn_until: Millis = NEVER
     gone: Gone | None = None
     polls: tuple[Poll, ...] = ()
     polled: int = 0
+    """How many votes there have been: the number of the last one."""
     tilts: tuple[Tilt, ...] = ()
     story: str | None = None
     dawn: Dawn | None = None

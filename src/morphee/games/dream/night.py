@@ -1,51 +1,50 @@
-"""What comes of a command in the Night (DR-5 to DR-13) and of the votes beside it (DR-20, DR-21).
+"""The Night (DR-5 to DR-13): what each command comes to.
 
 After an answer the next card is shown at once, whatever the answer was worth: the Dreamer can tell
-nothing from what follows or from when (DR-9).
+nothing from what follows or from when (DR-9). Votes on answers and clues are in `polls`.
 """
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from morphee.games.dream import polls
-from morphee.games.dream.actions import (
-    Answer,
-    Challenge,
-    GiveClue,
-    PassCard,
-    PassTurn,
-    SayAnswer,
-    SayClue,
-    Vote,
-)
+from morphee.games.dream.actions import Answer, GiveClue, PassCard, PassTurn, SayAnswer, SayClue
 from morphee.games.dream.content import proposition
 from morphee.games.dream.events import (
     Answered,
-    BallotCast,
     CardPassed,
     CardShown,
-    ClueChallenged,
     ClueForbidden,
     ClueGiven,
+    Decision,
     Event,
-    PollClosed,
+    NightFell,
     Result,
     StoryBegan,
     TurnPassed,
 )
-from morphee.games.dream.matcher import match_answer
-from morphee.games.dream.model import Ballot, Clue, Poll, State
-from morphee.games.dream.referee import REFEREE
+from morphee.games.dream.evolve import bury
+from morphee.games.dream.language.answers import Match, match
+from morphee.games.dream.language.ruling import rule
+from morphee.games.dream.model import State
 from morphee.games.dream.spelling import fold, is_one_word, pieces
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Refused, Seat
 
 ANSWER_LENGTH = 60
-RESULTS: dict[str, Result] = {"accept": "right", "near": "open", "reject": "wrong"}
+RESULTS: dict[Match, Result] = {"accept": "right", "near": "open", "reject": "wrong"}
 
 
-def next_card(state: State, number: int, chance: Chance) -> list[Event]:
+def wear_mask(state: State, seat: Seat, chance: Chance) -> Decision:
+    if seat != state.dreamer:
+        return Refused("dreamer_only")
+    return fall(state, chance) if state.phase == "dusk" else Refused("not_now")
+
+
+def fall(state: State, chance: Chance) -> list[Event]:
+    """DR-5 the open card goes under the deck, and another one is shown."""
+    return [NightFell(), *_next_card(bury(state), 1, chance)]
+
+
+def _next_card(state: State, number: int, chance: Chance) -> list[Event]:
     """A new card; with none left the Night is over."""
     if not state.fresh and not state.under:
         return [StoryBegan()]
@@ -55,17 +54,22 @@ def next_card(state: State, number: int, chance: Chance) -> list[Event]:
 
 def after_card(state: State, chance: Chance) -> list[Event]:
     """What follows when the card in play is gone: another one, unless the glass has run out (DR-13)."""
-    return [StoryBegan()] if state.phase == "last" else next_card(state, state.card + 1, chance)
+    return [StoryBegan()] if state.phase == "last" else _next_card(state, state.card + 1, chance)
+
+
+def is_in_play(state: State, card: int) -> bool:
+    return state.phase in ("night", "last") and state.card == card
 
 
 def card_refusal(state: State, card: int) -> str | None:
+    """Why an action about this card comes too early or too late."""
     if state.phase not in ("night", "last"):
         return "not_now"
     return None if card == state.card else "card_changed"
 
 
-def turn_refusal(state: State, seat: Seat, card: int) -> str | None:
-    """DR-6 why this seat may not give a clue now."""
+def _turn_refusal(state: State, seat: Seat, card: int) -> str | None:
+    """DR-6 why this seat may not give a clue or pass now."""
     if seat == state.dreamer:
         return "spirits_only"
     if state.phase != "night":
@@ -73,21 +77,27 @@ def turn_refusal(state: State, seat: Seat, card: int) -> str | None:
     return card_refusal(state, card) or (None if seat == state.turn else "not_your_turn")
 
 
-def give_clue(state: State, seat: Seat, action: GiveClue, chance: Chance) -> list[Event] | Refused:
+def _talk_refusal(state: State, talk: str) -> str | None:
+    """DR-19 why an action of the other kind of table is not for this one."""
+    return None if state.config.talk == talk else f"{state.config.talk}_table"
+
+
+def give_clue(state: State, seat: Seat, action: GiveClue, chance: Chance) -> Decision:
     word = action.word.strip()
     if (
-        code := turn_refusal(state, seat, action.card)
-        or _wrong_talk(state, "typed")
+        code := _turn_refusal(state, seat, action.card)
+        or _talk_refusal(state, "typed")
         or _clue_form(state, word)
     ):
         return Refused(code)
-    ruling = REFEREE.judge_clue(state.config.lang, state.current.prop, word)
+    ruling = rule(state.config.lang, state.current.prop, word)
     if ruling.verdict == "forbidden":  # DR-12
-        return [
-            ClueForbidden(state.dreamer, action.card, seat, word, ruling.reason),
-            *after_card(state, chance),
-        ]
-    return [ClueGiven(state.dreamer, action.card, seat, word, ruling.verdict == "doubtful")]
+        breach = ClueForbidden(
+            state.dreamer, card=action.card, seat=seat, word=word, reason=ruling.reason or "form"
+        )
+        return [breach, *after_card(state, chance)]
+    doubtful = ruling.verdict == "doubtful"
+    return [ClueGiven(state.dreamer, card=action.card, seat=seat, word=word, doubtful=doubtful)]
 
 
 def _clue_form(state: State, word: str) -> str | None:
@@ -98,33 +108,40 @@ def _clue_form(state: State, word: str) -> str | None:
     return "repeated_clue" if fold(word) in given else None
 
 
-def say_clue(state: State, seat: Seat, action: SayClue) -> list[Event] | Refused:
-    """DR-19; nobody but people heard it, so anybody may challenge it."""
-    if code := turn_refusal(state, seat, action.card) or _wrong_talk(state, "voice"):
+def say_clue(state: State, seat: Seat, action: SayClue) -> Decision:
+    """DR-11, DR-19 any spirit may tap for the one who spoke."""
+    if seat == state.dreamer:
+        return Refused("spirits_only")
+    if state.phase != "night":
+        return Refused("not_now")
+    if code := card_refusal(state, action.card) or _talk_refusal(state, "voice"):
         return Refused(code)
-    return [ClueGiven(state.dreamer, action.card, seat, None, True)]
+    if action.speaker != state.turn:
+        return Refused("turn_changed")
+    return [ClueGiven(state.dreamer, card=action.card, seat=action.speaker, word=None, doubtful=False)]
 
 
-def pass_turn(state: State, seat: Seat, action: PassTurn) -> list[Event] | Refused:
-    if code := turn_refusal(state, seat, action.card):
-        return Refused(code)
-    return [TurnPassed(action.card, seat, False)]
-
-
-def time_out(state: State) -> list[Event]:
+def pass_turn(state: State, seat: Seat, action: PassTurn) -> Decision:
     """DR-11."""
-    assert state.turn is not None
-    return [TurnPassed(state.card, state.turn, True)]
+    if code := _turn_refusal(state, seat, action.card):
+        return Refused(code)
+    return [TurnPassed(action.card, seat, late=False)]
 
 
-def answer(state: State, seat: Seat, action: Answer, chance: Chance) -> list[Event] | Refused:
+def time_out(state: State) -> Decision:
+    """DR-11 the time for a clue is up."""
+    return Refused("not_now") if state.turn is None else [TurnPassed(state.card, state.turn, late=True)]
+
+
+def answer(state: State, seat: Seat, action: Answer, chance: Chance) -> Decision:
+    """DR-8."""
     text = " ".join(action.text.split())
     if seat != state.dreamer:
         return Refused("dreamer_only")
-    if code := card_refusal(state, action.card) or _wrong_talk(state, "typed") or _answer_form(text):
+    if code := card_refusal(state, action.card) or _talk_refusal(state, "typed") or _answer_form(text):
         return Refused(code)
-    found = match_answer(state.config.lang, state.current.prop, text)
-    return [Answered(state.dreamer, action.card, text, RESULTS[found]), *after_card(state, chance)]
+    result = RESULTS[match(state.config.lang, state.current.prop, text)]
+    return [Answered(state.dreamer, action.card, text, result), *after_card(state, chance)]
 
 
 def _answer_form(text: str) -> str | None:
@@ -133,14 +150,14 @@ def _answer_form(text: str) -> str | None:
     return None if pieces(text) else "empty_answer"
 
 
-def say_answer(state: State, action: SayAnswer, chance: Chance) -> list[Event] | Refused:
+def say_answer(state: State, action: SayAnswer, chance: Chance) -> Decision:
     """DR-19 the spirits judge what was said."""
-    if code := card_refusal(state, action.card) or _wrong_talk(state, "voice"):
+    if code := card_refusal(state, action.card) or _talk_refusal(state, "voice"):
         return Refused(code)
     return [Answered(state.dreamer, action.card, None, "open"), *after_card(state, chance)]
 
 
-def pass_card(state: State, seat: Seat, action: PassCard, chance: Chance) -> list[Event] | Refused:
+def pass_card(state: State, seat: Seat, action: PassCard, chance: Chance) -> Decision:
     """DR-10; once the glass has run out there is nothing to pass, the Dreamer just need not answer."""
     if seat != state.dreamer and state.config.talk == "typed":
         return Refused("dreamer_only")
@@ -149,59 +166,3 @@ def pass_card(state: State, seat: Seat, action: PassCard, chance: Chance) -> lis
     if code := card_refusal(state, action.card):
         return Refused(code)
     return [CardPassed(action.card), *after_card(state, chance)]
-
-
-def _wrong_talk(state: State, talk: str) -> str | None:
-    return None if state.config.talk == talk else f"{state.config.talk}_table"
-
-
-def challengeable(state: State) -> Clue | None:
-    """DR-21 the last clue, if it may still be challenged."""
-    last = state.clues[-1] if state.clues and state.phase in ("night", "last") else None
-    return last if last is not None and last.doubtful and not last.challenged else None
-
-
-def challenge(state: State, seat: Seat, action: Challenge) -> list[Event] | Refused:
-    if seat == state.dreamer:
-        return Refused("spirits_only")
-    if code := card_refusal(state, action.card):
-        return Refused(code)
-    clue = challengeable(state)
-    if clue is None or action.clue != len(state.clues) - 1:
-        return Refused("no_challenge")
-    if clue.seat == seat:
-        return Refused("own_clue")
-    return [ClueChallenged(state.dreamer, state.polled + 1, action.card, action.clue, seat)]
-
-
-def vote(state: State, seat: Seat, action: Vote, chance: Chance) -> list[Event] | Refused:
-    if seat == state.dreamer:
-        return Refused("spirits_only")
-    poll = polls.find(state, action.poll)
-    if poll is None:
-        return Refused("no_such_poll")
-    if seat == poll.author:
-        return Refused("own_clue")
-    if polls.has_voted(poll, seat):
-        return Refused("voted_already")
-    cast = BallotCast(state.dreamer, poll.id, seat, action.yes)
-    after = replace(poll, ballots=(*poll.ballots, Ballot(seat, action.yes)))
-    return [cast, *close(state, after, chance)] if polls.is_settled(state, after) else [cast]
-
-
-def close(state: State, poll: Poll, chance: Chance) -> list[Event]:
-    """The end of a vote. A clue found forbidden takes the card away if it is still in play (DR-12)."""
-    yes = polls.verdict(poll)
-    closed = PollClosed(state.dreamer, poll.id, yes)
-    if not (yes and poll.kind == "clue" and is_in_play(state, poll.card)):
-        return [closed]
-    assert poll.author is not None
-    return [
-        closed,
-        ClueForbidden(state.dreamer, poll.card, poll.author, poll.text, "vote"),
-        *after_card(state, chance),
-    ]
-
-
-def is_in_play(state: State, card: int) -> bool:
-    return state.phase in ("night", "last") and state.card == card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from morphee.games.dream import day, night, polls
+from morphee.games.dream import day, polls
 from morphee.games.dream.actions import (
     Action,
     Answer,
@@ -41,14 +41,14 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
 
 
 def _about_card(state: State, seat: Seat) -> Iterator[Action]:
-    voice, night_ = state.config.talk == "voice", state.phase == "night"
-    if seat == state.turn and night_:
-        if voice:
-            yield SayClue(state.card)
+    voice, is_night = state.config.talk == "voice", state.phase == "night"
+    if voice and is_night and state.turn is not None and seat != state.dreamer:
+        yield SayClue(state.card, state.turn)
+    if seat == state.turn and is_night:
         yield PassTurn(state.card)
     if voice:
         yield SayAnswer(state.card)
-    if night_ and (voice or seat == state.dreamer):
+    if is_night and (voice or seat == state.dreamer):
         yield PassCard(state.card)
 
 
@@ -60,11 +60,10 @@ def _of_dreamer(state: State) -> Iterator[Action]:
 
 
 def _of_spirit(state: State, seat: Seat) -> Iterator[Action]:
-    clue = night.challengeable(state)
-    if clue is not None and clue.seat != seat:
+    if polls.may_challenge(state, seat):
         yield Challenge(state.card, len(state.clues) - 1)
     for poll in state.polls:
-        if seat != poll.author and not polls.has_voted(poll, seat):
+        if polls.may_vote(state, poll, seat):
             yield Vote(poll.id, True)
             yield Vote(poll.id, False)
     if day.may_tilt(state):

@@ -1,10 +1,14 @@
-"""When I Dream as one object. What comes of commands is in `night` and `day`; events fold in `fold`."""
+"""When I Dream as one object.
+
+What comes of a command is decided in `night`, `polls` and `day`; what the events then change is in
+`evolve`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.dream import day, fold, night, offers, polls, score, views, worlds
+from morphee.games.dream import day, night, offers, polls, score, views
 from morphee.games.dream.actions import (
     Action,
     Answer,
@@ -21,28 +25,27 @@ from morphee.games.dream.actions import (
     Wake,
     WearMask,
 )
-from morphee.games.dream.content import LEAST_OWN, SPIRITS, laid_deck, proposition
+from morphee.games.dream.content import LEAST_OWN, SPIRITS, VARIANT_WORDS, laid_deck, proposition
 from morphee.games.dream.events import (
     Awoke,
     ClueForbidden,
+    Decision,
     DeckLaid,
     Event,
     GlassRanOut,
-    NightFell,
-    SeatReady,
     StoryBegan,
     StoryTold,
+    Told,
 )
-from morphee.games.dream.matcher import match_answer
-from morphee.games.dream.model import Config, Lang, OwnWord, Proposition, State, Visible
-from morphee.games.dream.referee import REFEREE
+from morphee.games.dream.evolve import evolve
+from morphee.games.dream.language.answers import match as match_answer
+from morphee.games.dream.language.ruling import rule
+from morphee.games.dream.model import NEVER, Config, Lang, OwnWord, Proposition, State, Visible
 from morphee.games.dream.spelling import pieces
 from morphee.games.dream.texts import REFUSALS
 from morphee.games.dream.views import Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
-
-Found = Sequence[Event] | Refused
 
 PHASE_TIMERS = {
     "dusk": "dusk",
@@ -54,7 +57,7 @@ PHASE_TIMERS = {
 }
 
 
-class Dream(Game[Config, State, Action, Event, Event, Public, Own]):
+class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
     name = "dream"
     version = 1
     seats = range(min(SPIRITS), max(SPIRITS) + 1)
@@ -62,18 +65,18 @@ class Dream(Game[Config, State, Action, Event, Event, Public, Own]):
     state_type = State
     action_type = Action
     event_type = Event
-    told_type = Event
+    told_type = Told
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
     reveals = (Awoke, ClueForbidden)
-    """A forbidden clue rightly tells something of the proposition: the card is gone."""
+    """That a clue was forbidden rightly tells something of the proposition."""
 
     def variants(self) -> Mapping[str, Config]:
-        own = tuple([OwnWord(word) for word in OWN_WORDS])
+        own = tuple([OwnWord(word) for word in VARIANT_WORDS])
         return {
             "default": Config(),
-            "english": Config(lang="en", clue_order="continue", clue_time=15, eldest=2),
+            "english": Config(lang="en", clue_order="restart", clue_time=15, eldest=2),
             "voice": Config(talk="voice", night=60, story=30),
             "own": Config(deck="own", words=own, night=60, clue_time=3),
         }
@@ -91,7 +94,17 @@ class Dream(Game[Config, State, Action, Event, Event, Public, Own]):
         return None
 
     def initial(self, config: Config, seats: int) -> State:
-        return fold.initial(config, seats)
+        zeros, nobody = (0,) * seats, (False,) * seats
+        return State(
+            config=config,
+            phase="dusk",
+            until=NEVER,
+            round=0,
+            dreamer=Seat(0),
+            points=zeros,
+            penalties=zeros,
+            ready=nobody,
+        )
 
     def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
         cards = laid_deck(config, chance)
@@ -102,7 +115,7 @@ class Dream(Game[Config, State, Action, Event, Event, Public, Own]):
         visible = Visible(top, proposition(config, top).word)
         return [DeckLaid(rest, visible), day.deal_spirits(seats, 1, dreamer, chance)]
 
-    def decide(self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance) -> Found:
+    def decide(self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance) -> Decision:
         if state.phase == "over":
             return Refused("over")
         if isinstance(command, Expire):
@@ -110,7 +123,7 @@ class Dream(Game[Config, State, Action, Event, Event, Public, Own]):
         return _act(state, command.seat, command.action, chance)
 
     def evolve(self, state: State, event: Event, at: Millis) -> State:
-        return fold.evolve(state, event, at)
+        return evolve(state, event, at)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action]:
         return offers.legal(state, seat)
@@ -139,7 +152,7 @@ class Dream(Game[Config, State, Action, Event, Event, Public, Own]):
     def own(self, state: State, seat: Seat) -> Own:
         return views.own(state, seat)
 
-    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+    def redact(self, event: Event, viewer: Viewer) -> Told | None:
         return views.redact(event, viewer)
 
     def deafened(self, state: State) -> tuple[Seat, ...]:
@@ -152,17 +165,20 @@ class Dream(Game[Config, State, Action, Event, Event, Public, Own]):
         tries: tuple[tuple[Lang, str, str], ...] = (("fr", "mer", "phare"), ("en", "sea", "beacon"))
         for lang, word, clue in tries:
             prop = Proposition(word)
-            REFEREE.judge_clue(lang, prop, clue)
+            rule(lang, prop, clue)
             match_answer(lang, prop, clue)
 
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
-        return worlds.resample(state, viewer, chance)
+        return views.resample(state, viewer, chance)
+
+    def check_world(self, state: State) -> str | None:
+        return views.check_world(state)
 
 
-def _act(state: State, seat: Seat, action: Action, chance: Chance) -> Found:
+def _act(state: State, seat: Seat, action: Action, chance: Chance) -> Decision:
     match action:
         case WearMask():
-            return _wear_mask(state, seat, chance)
+            return night.wear_mask(state, seat, chance)
         case GiveClue():
             return night.give_clue(state, seat, action, chance)
         case SayClue():
@@ -176,33 +192,31 @@ def _act(state: State, seat: Seat, action: Action, chance: Chance) -> Found:
         case PassCard():
             return night.pass_card(state, seat, action, chance)
         case Challenge():
-            return night.challenge(state, seat, action)
+            return polls.challenge(state, seat, action)
         case Vote():
-            return night.vote(state, seat, action, chance)
+            return polls.vote(state, seat, action, chance)
         case TellStory():
             return day.tell_story(state, seat, action)
         case Wake():
-            return _wake(state, seat)
+            return day.wake(state, seat)
         case TiltCard():
             return day.tilt_card(state, seat, action)
         case BeReady():
-            return _be_ready(state, seat, chance)
+            return day.be_ready(state, seat, chance)
 
 
-def _expire(state: State, timer: str, chance: Chance) -> Found:
+def _expire(state: State, timer: str, chance: Chance) -> Decision:
     if timer == "clue":
         return night.time_out(state)
     if timer.startswith("poll:"):
-        poll = polls.find(state, int(timer.removeprefix("poll:")))
-        assert poll is not None
-        return night.close(state, poll, chance)
+        return polls.time_out(state, int(timer.removeprefix("poll:")), chance)
     return _end_phase(state, chance)
 
 
-def _end_phase(state: State, chance: Chance) -> Found:
+def _end_phase(state: State, chance: Chance) -> Decision:
     match state.phase:
         case "dusk":
-            return _nightfall(state, chance)
+            return night.fall(state, chance)
         case "night":
             return [GlassRanOut()]
         case "last":
@@ -214,65 +228,5 @@ def _end_phase(state: State, chance: Chance) -> Found:
         case "day" | "over":
             return [day.next_round(state, chance)]
 
-
-def _nightfall(state: State, chance: Chance) -> list[Event]:
-    return [NightFell(), *night.next_card(fold.bury(state), 1, chance)]
-
-
-def _wear_mask(state: State, seat: Seat, chance: Chance) -> Found:
-    if seat != state.dreamer:
-        return Refused("dreamer_only")
-    return _nightfall(state, chance) if state.phase == "dusk" else Refused("not_now")
-
-
-def _wake(state: State, seat: Seat) -> Found:
-    if seat != state.dreamer:
-        return Refused("dreamer_only")
-    if state.phase == "last":
-        return [StoryBegan()]
-    return [StoryTold(state.dreamer, None, ())] if state.phase == "story" else Refused("not_now")
-
-
-def _be_ready(state: State, seat: Seat, chance: Chance) -> Found:
-    """The next Night begins when everybody has seen enough."""
-    if state.phase != "day":
-        return Refused("not_now")
-    if state.ready[seat]:
-        return Refused("ready_already")
-    if sum(state.ready) == state.seats - 1:
-        return [SeatReady(seat), day.next_round(state, chance)]
-    return [SeatReady(seat)]
-
-
-OWN_WORDS = [
-    "tapis",
-    "volant",
-    "pantoufle",
-    "hibou",
-    "cascade",
-    "trombone",
-    "igloo",
-    "moulin",
-    "cerf-volant",
-    "boussole",
-    "édredon",
-    "girouette",
-    "nénuphar",
-    "parachute",
-    "accordéon",
-    "sablier",
-    "lanterne",
-    "marionnette",
-    "phare",
-    "toboggan",
-    "coquillage",
-    "hamac",
-    "arrosoir",
-    "sous-marin",
-    "perroquet",
-    "mandarine",
-    "télescope",
-]
-"""A table's own words, for the variant that is played with nothing else."""
 
 DREAM = Dream()

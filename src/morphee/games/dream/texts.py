@@ -11,6 +11,9 @@ REFUSALS = {
     "not_your_turn": Sentence(
         en="Wait for your turn to give a clue.", fr="Attends ton tour pour donner un indice."
     ),
+    "turn_changed": Sentence(
+        en="It is another player's turn already.", fr="C'est déjà le tour de quelqu'un d'autre."
+    ),
     "card_changed": Sentence(en="The card has changed meanwhile.", fr="La carte a changé entre-temps."),
     "typed_table": Sentence(
         en="At this table clues and answers are typed.",
@@ -32,6 +35,10 @@ REFUSALS = {
     "empty_story": Sentence(en="Tell something of your dream.", fr="Raconte quelque chose de ton rêve."),
     "no_challenge": Sentence(
         en="That clue cannot be challenged (any more).", fr="Tu ne peux pas (ou plus) contester cet indice."
+    ),
+    "challenged_already": Sentence(
+        en="You have already challenged a clue for this card.",
+        fr="Tu as déjà contesté un indice pour cette carte.",
     ),
     "own_clue": Sentence(en="You cannot judge your own clue.", fr="Tu ne peux pas juger ton propre indice."),
     "no_such_poll": Sentence(en="That vote is over.", fr="Ce vote est terminé."),

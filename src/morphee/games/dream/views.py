@@ -1,38 +1,54 @@
 """Who sees what.
 
-The public, whose page the Dreamer could open, sees exactly what the Dreamer may know: the clues, that the
-card changed and whose turn it is. Propositions, piles, votes and tilts are for the spirits; a spirit is
-for its owner. All is told in the Day.
+The public sees exactly what the Dreamer may know, because a Dreamer could open a watcher's page: the clues,
+that the card changed, and whose turn it is. Spirits also see propositions, piles, votes and tilted cards;
+which spirit one is, only its owner. Everything is told in the Day.
 """
 
 from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
-from morphee.games.dream import day, night, polls
+from morphee.games.dream import day, polls, worlds
 from morphee.games.dream.events import (
     Answered,
+    AnsweredTold,
+    Awoke,
     BallotCast,
+    CardPassed,
     CardShown,
+    CardShownTold,
     CardTilted,
     ClueChallenged,
     ClueForbidden,
+    ClueForbiddenTold,
     ClueGiven,
+    ClueGivenTold,
     DeckLaid,
+    DeckLaidTold,
     Event,
+    GlassRanOut,
     Masked,
+    NightFell,
     PollClosed,
+    PollExtended,
+    PollLapsed,
+    SeatReady,
     SpiritsDealt,
+    SpiritsDealtTold,
+    StoryBegan,
     StoryTold,
+    StoryToldTold,
+    Told,
+    TurnPassed,
 )
-from morphee.games.dream.model import Dawn, Gone, Lang, Phase, Poll, Role, Side, State
+from morphee.games.dream.model import AnswerPoll, Dawn, Gone, Lang, Phase, Poll, Role, Side, State
+from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis, Seat, Value, Viewer
 
 
 class Drift(Value):
-    """A clue as it drifts by. ``word`` is ``None`` when it was said aloud."""
+    """A clue, as everybody sees it drift by. ``word`` is ``None`` when it was said aloud."""
 
     seat: Seat
     word: str | None
@@ -100,7 +116,7 @@ class Own(Value):
     word: str | None = None
     level: int | None = None
     doubt: int | None = None
-    """The number of the last clue when this seat may challenge it."""
+    """The number of the last clue when the referee was unsure of it and this seat may challenge it."""
     cards: tuple[Laid, ...] = ()
     polls: tuple[Asked, ...] = ()
     tilts: tuple[Tilted, ...] = ()
@@ -137,22 +153,26 @@ def own(state: State, seat: Seat) -> Own:
     if state.phase in ("dusk", "day", "over"):
         return Own(role)
     current = state.current.prop if state.card else None
-    clue = night.challengeable(state)
     return Own(
         role=role,
         word=None if current is None else current.word,
         level=None if current is None else current.level,
-        doubt=len(state.clues) - 1 if clue is not None and clue.seat != seat else None,
+        doubt=_doubt(state, seat),
         cards=_laid(state),
         polls=tuple([_asked(state, poll, seat) for poll in state.polls]),
         tilts=_tilted(state, seat),
     )
 
 
+def _doubt(state: State, seat: Seat) -> int | None:
+    last = len(state.clues) - 1
+    return last if polls.may_challenge(state, seat) and state.clues[last].doubtful else None
+
+
 def _laid(state: State) -> tuple[Laid, ...]:
     return tuple(
         [
-            Laid(number, card.prop.word, card.answer, card.side, card.guilty)
+            Laid(card=number, word=card.prop.word, answer=card.answer, side=card.side, guilty=card.guilty)
             for number, card in enumerate(state.cards, 1)
             if number != state.card
         ]
@@ -161,9 +181,18 @@ def _laid(state: State) -> tuple[Laid, ...]:
 
 def _asked(state: State, poll: Poll, seat: Seat) -> Asked:
     yes, no = polls.tally(poll)
-    may = seat != poll.author and not polls.has_voted(poll, seat)
-    word = state.cards[poll.card - 1].prop.word
-    return Asked(poll.id, poll.kind, poll.card, word, poll.text, poll.author, poll.due, yes, no, may)
+    return Asked(
+        poll=poll.id,
+        kind="answer" if isinstance(poll, AnswerPoll) else "clue",
+        card=poll.card,
+        word=state.cards[poll.card - 1].prop.word,
+        text=poll.text,
+        author=polls.author(poll),
+        until=poll.due,
+        yes=yes,
+        no=no,
+        may=polls.may_vote(state, poll, seat),
+    )
 
 
 def _tilted(state: State, seat: Seat) -> tuple[Tilted, ...]:
@@ -174,41 +203,53 @@ def _tilted(state: State, seat: Seat) -> tuple[Tilted, ...]:
         if card.side == "yellow":
             said = {tilt.seat: tilt.yes for tilt in state.tilts if tilt.card == number}
             yes = sum(said.values())
-            found.append(Tilted(number, card.found, yes, len(said) - yes, said.get(seat)))
+            no = len(said) - yes
+            found.append(Tilted(card=number, found=card.found, yes=yes, no=no, mine=said.get(seat)))
     return tuple(found)
 
 
-def redact(event: Event, viewer: Viewer) -> Event | None:
+def redact(event: Event, viewer: Viewer) -> Told | None:
     """The form of an event for a viewer; the public is told what the Dreamer is told."""
     match event:
-        case DeckLaid():
-            return replace(event, cards=())
-        case SpiritsDealt(spirits=spirits):
-            mine = tuple([role if seat == viewer else None for seat, role in enumerate(spirits)])
-            return replace(event, spirits=mine, unused=None)
-        case CardShown():
-            return replace(event, slot=None, prop=None if _dreams(event, viewer) else event.prop)
-        case _ if not _dreams(event, viewer):
+        case DeckLaid(_, visible):
+            return DeckLaidTold(visible.word)
+        case SpiritsDealt(round, dreamer, spirits):
+            return SpiritsDealtTold(round, dreamer, role=None if viewer is None else spirits[viewer])
+        case CardShown(dreamer, card, _, prop):
+            if _is_masked(event, viewer):
+                return CardShownTold(dreamer, card, word=None, level=None)
+            return CardShownTold(dreamer, card, word=prop.word, level=prop.level)
+        case ClueGiven(dreamer, card, seat, word, doubtful):
+            known = None if _is_masked(event, viewer) else doubtful
+            return ClueGivenTold(dreamer, card=card, seat=seat, word=word, doubtful=known)
+        case ClueForbidden(dreamer, card, seat, word, reason):
+            if _is_masked(event, viewer):
+                return ClueForbiddenTold(dreamer, card=card, seat=seat, word=None, reason=None)
+            return ClueForbiddenTold(dreamer, card=card, seat=seat, word=word, reason=reason)
+        case Answered(dreamer, card, text, result):
+            return AnsweredTold(dreamer, card, text, result=None if _is_masked(event, viewer) else result)
+        case StoryTold(dreamer, text, found):
+            return StoryToldTold(dreamer, text, found=None if _is_masked(event, viewer) else found)
+        case ClueChallenged() | BallotCast() | PollExtended() | PollClosed() | PollLapsed() | CardTilted():
+            return None if _is_masked(event, viewer) else event
+        case NightFell() | TurnPassed() | CardPassed() | GlassRanOut() | StoryBegan() | Awoke() | SeatReady():
             return event
-        case _:
-            return _masked(event)
 
 
-def _dreams(event: Event, viewer: Viewer) -> bool:
-    return isinstance(event, Masked) and viewer in (None, event.dreamer)
+def _is_masked(event: Masked, viewer: Viewer) -> bool:
+    """Whether this viewer is told what the Dreamer is told."""
+    return viewer in (None, event.dreamer)
 
 
-def _masked(event: Event) -> Event | None:
-    match event:
-        case ClueGiven():
-            return replace(event, doubtful=None)
-        case ClueForbidden():
-            return replace(event, word=None, reason=None)
-        case Answered():
-            return replace(event, result=None)
-        case StoryTold():
-            return replace(event, found=None)
-        case ClueChallenged() | BallotCast() | PollClosed() | CardTilted():
-            return None
-        case _:
-            return event
+def resample(state: State, viewer: Viewer, chance: Chance) -> State:
+    """Other spirits for the others; for the Dreamer and the public also other propositions and results."""
+    if state.phase not in worlds.SECRET_PHASES or not state.spirits:
+        return state
+    other = worlds.other_spirits(state, viewer, chance)
+    if viewer is not None and viewer != state.dreamer:
+        return other
+    return worlds.other_cards(worlds.other_deck(other, chance), chance)
+
+
+def check_world(state: State) -> str | None:
+    return worlds.wrong_spirits(state) or worlds.wrong_deck(state) or worlds.wrong_night(state)

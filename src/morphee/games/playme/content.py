@@ -1,4 +1,4 @@
-"""What is in the box: six characters with two faces, thirty-six dice, a rabbit, and the hours of the game."""
+"""What is in the box: six characters with two faces, thirty-six dice, a rabbit; and how long things take."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ COUNTDOWN = 3_000
 FREEZE = 1_000
 """PM-11: how long a hand is frozen after a wrong slap."""
 SLAPS = 5_000
-"""PM-16: how long the others have to slap."""
+"""PM-16, PM-23: how long the others have to slap."""
 CHOICE = 20_000
-"""PM-20, PM-22: how long the winner may weigh a pick or a betrayal before it is settled by itself."""
+"""PM-23: how long the winner may weigh a pick (PM-20) or a betrayal (PM-22) before it is settled by itself."""
 DRAWN_IN_A_ROW = 3
-"""So many rounds without a winner, one after the other, and nobody seems to be playing any more."""
+"""PM-23: after so many drawn rounds in a row the match ends for whoever is ahead."""
 MAX_ROUNDS = 60
-"""After so many rounds the dream ends by itself, for those with the most rounds won."""
+"""PM-23: after so many rounds the match ends for whoever is ahead."""
 
 
 class Card(Value):
@@ -106,8 +106,8 @@ CARDS: dict[Character, Card] = {
 TILE = Card(
     Sentence(en="Jabberwocky", fr="Jabberwocky"),
     Sentence(
-        en="May place any run of consecutive values in one roll.",
-        fr="Peut poser n'importe quelle suite de valeurs en un jet.",
+        en="May place any run of consecutive values in one roll, then rests a moment for each value more than one.",
+        fr="Peut poser n'importe quelle suite de valeurs en un jet, puis se repose un instant par valeur en plus de la première.",
     ),
     Sentence(en="Never goes mad.", fr="Ne devient jamais fou."),
     ("wonder",),

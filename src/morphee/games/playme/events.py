@@ -1,4 +1,7 @@
-"""What happened. Events hold values and seats, never times: those come with the event."""
+"""What happened. An event holds values and seats, never a time: the log keeps that beside it.
+
+Everything on the table is public, so every event is told in the form in which it is stored.
+"""
 
 from __future__ import annotations
 
@@ -108,12 +111,13 @@ class HandThawed(Value, tag="hand_thawed"):
 
 
 class RoundWon(Value, tag="round_won"):
+    """PM-11: a slap on a full line."""
+
     seat: Seat
-    by: Literal["slap", "time"] = "slap"
 
 
 class RoundDrawn(Value, tag="round_drawn"):
-    """The time of the round ran out and no line was full."""
+    """PM-23: the time of the round ran out."""
 
 
 class CharacterTurned(Value, tag="character_turned"):
@@ -144,9 +148,12 @@ class SlapsClosed(Value, tag="slaps_closed"):
 
 
 class ChoiceGiven(Value, tag="choice_given"):
+    """``targets`` of a pick; ``hands_over``: a betrayal would hand the game to the Jabberwocky (PM-26)."""
+
     seat: Seat
     kind: Literal["pick", "judas"]
     targets: tuple[Seat, ...] = ()
+    hands_over: bool = False
 
 
 class Maddened(Value, tag="maddened"):
@@ -200,3 +207,6 @@ Event: TypeAlias = (
     | TeamScored
     | GameEnded
 )
+
+Told: TypeAlias = Event
+"""The forms in which viewers are told events."""

@@ -10,13 +10,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from morphee.games.playme import round
 from morphee.games.playme.actions import Action, BlockLine, Die, Progress, Recall, Roll, Slap, Unblock
-from morphee.games.playme.clock import hand_event, hand_timers
-from morphee.games.playme.commands import in_round
 from morphee.games.playme.content import CHARACTERS, DICE
 from morphee.games.playme.evolve import evolve
 from morphee.games.playme.hand import hands, in_hand
 from morphee.games.playme.model import Config, Player, State
+from morphee.games.playme.timers import hand_event, hand_timers
 from morphee.kernel.contract import Millis, Refused, Seat, Timer, Value
 from morphee.kernel.judge import Impossible, Judge
 
@@ -112,7 +112,7 @@ def pass_time(state: State, at: int) -> State:
     """Fire the hands' own timers that are due by then, each at its time."""
     while (timer := min(hand_timers(state), key=_due, default=None)) is not None and timer.due <= at:
         event = hand_event(timer.name)
-        assert event is not None
+        assert event is not None, f"{timer.name} is no hand's timer"
         state = evolve(state, event, timer.due)
     return state
 
@@ -127,7 +127,7 @@ def take(state: State, index: int, step: Step) -> State | Refused | Impossible:
     if rolled is not UNSET and state.phase == "round" and len(rolled) != in_hand(state, seat):
         why = f"shows {len(rolled)} dice, but {in_hand(state, seat)} are in hand"
         return Impossible(f"steps[{index}].roll", why)
-    found = in_round(state, seat, action_of(step), lambda _: () if rolled is UNSET else rolled)
+    found = round.act(state, seat, action_of(step), lambda _: () if rolled is UNSET else rolled)
     if isinstance(found, Refused):
         return found
     for event in found:

@@ -24,12 +24,12 @@ class Config(Value):
     jabberwocky: bool = True  # PM-18
     slap: bool = False  # PM-16
     challenge: bool = False  # PM-17
-    limit: Annotated[int, Meta(ge=20_000, le=600_000)] = 180_000
+    limit: Annotated[int, Meta(ge=20_000, le=600_000)] = 180_000  # PM-23
     characters: Annotated[tuple[Character | None, ...], Meta(max_length=6)] = ()  # PM-15
 
 
 class Block(Value):
-    """A die of ``by`` on somebody's line. ``fresh``: a progress now would be at the same instant."""
+    """A die of ``by`` on somebody's line. ``fresh``: a progress now would be at the same instant (PM-9)."""
 
     by: Seat
     die: int
@@ -38,10 +38,12 @@ class Block(Value):
 
 
 class Fresh(Value):
-    """A progress so young that a block on its place would be at the same instant (PM-9)."""
+    """A progress so young that a block on its place would be at the same instant (PM-9).
+
+    ``first`` is the first value it placed; ``joined``: a parked die joined the line after it.
+    """
 
     first: int
-    count: int
     joined: bool
     at: Millis
 
@@ -49,8 +51,8 @@ class Fresh(Value):
 class Player(Value):
     """One player: the character, the hand and the line.
 
-    The line holds 1 to ``line``. ``thrown`` is the last roll as it fell, ``dice`` what is left of it in
-    front of the player; the number of dice in hand is counted from what lies elsewhere.
+    The line holds the values 1 to ``line``. ``thrown`` is the last roll as it fell, ``dice`` what is left of
+    it in front of the player. The number of dice in hand is not kept: it is six less what lies on lines.
     """
 
     character: Character
@@ -59,7 +61,6 @@ class Player(Value):
     traitor: bool = False
     wins: int = 0
     line: int = 0
-    progress_at: Millis = Millis(0)
     parked: int = 0
     thrown: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
@@ -81,6 +82,8 @@ class Choice(Value):
     seat: Seat
     kind: Literal["pick", "judas"]
     targets: tuple[Seat, ...]
+    hands_over: bool
+    """PM-26: the last on wonder would by betraying make all mad, and so the Jabberwocky win at once."""
     due: Millis
 
 
@@ -94,13 +97,14 @@ class Said(Value):
 
 
 class Result(Value):
-    """How the last round ended; without a winner when its time ran out."""
+    """How the last round ended; without a winner when it was drawn (PM-23)."""
 
     winner: Seat | None
-    by: Literal["slap", "time"]
 
 
 class End(Value):
+    """Why the match is over, and for whom."""
+
     reason: Reason
     winners: tuple[Seat, ...]
 

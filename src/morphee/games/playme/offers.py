@@ -1,10 +1,10 @@
-"""What a seat may do now. Candidates are few; each is kept if and only if its play would be granted."""
+"""What a seat may do now. The candidates are few; one is offered if and only if the rules would grant it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from morphee.games.playme import plays
+from morphee.games.playme import round
 from morphee.games.playme.actions import (
     Action,
     Betray,
@@ -19,70 +19,71 @@ from morphee.games.playme.actions import (
     StayLoyal,
     Unblock,
 )
-from morphee.games.playme.hand import has, in_hand, longest_run, must_block, need
+from morphee.games.playme.hand import in_hand, need
 from morphee.games.playme.model import Player, State
+from morphee.games.playme.powers import has, longest_run, must_block
 from morphee.kernel.contract import Refused, Seat
 
 
-def offers(state: State, seat: Seat) -> Iterator[Action]:
+def legal(state: State, seat: Seat) -> Iterator[Action]:
     if state.phase == "round":
-        yield from in_round(state, seat)
+        yield from _in_round(state, seat)
     elif state.phase == "aftermath":
-        yield from in_aftermath(state, seat)
+        yield from _in_aftermath(state, seat)
 
 
-def in_round(state: State, seat: Seat) -> Iterator[Action]:
+def _in_round(state: State, seat: Seat) -> Iterator[Action]:
     player = state.players[seat]
     if player.frozen_until is not None:
         return
     hand = in_hand(state, seat)
     if player.ready and hand and not must_block(state, seat):
         yield Roll()
-    if plays.cannot_act(player) is None:
-        yield from on_own_line(state, seat)
-        yield from on_other_lines(state, seat)
-    if not hand and not isinstance(plays.recall(state, seat), Refused):
+    if round.cannot_act(player) is None:
+        yield from _on_own_line(state, seat)
+        yield from _on_other_lines(state, seat)
+    if not hand and not isinstance(round.recall(state, seat), Refused):
         yield Recall()
     yield Slap()
 
 
-def on_own_line(state: State, seat: Seat) -> Iterator[Action]:
+def _on_own_line(state: State, seat: Seat) -> Iterator[Action]:
     player = state.players[seat]
     for die in sorted(set(player.dice)):
         if die == need(player) or has(state, seat, "absolem", "wonder"):
             for count in range(1, longest_run(state, seat) + 1):
                 action = Progress(die, count)
-                if not isinstance(plays.progress(state, seat, action), Refused):
+                if not isinstance(round.progress(state, seat, action), Refused):
                     yield action
     parked = Park(min(6, need(player) + 1))
-    if parked.die in player.dice and not isinstance(plays.park(state, seat, parked), Refused):
+    if parked.die in player.dice and not isinstance(round.park(state, seat, parked), Refused):
         yield parked
     for die in sorted({block.die for block in player.blocks}):
-        if not isinstance(plays.unblock(state, seat, Unblock(die)), Refused):
+        if not isinstance(round.unblock(state, seat, Unblock(die)), Refused):
             yield Unblock(die)
 
 
-def on_other_lines(state: State, seat: Seat) -> Iterator[Action]:
+def _on_other_lines(state: State, seat: Seat) -> Iterator[Action]:
     dice = state.players[seat].dice
     for index, other in enumerate(state.players):
         target = Seat(index)
         if target == seat:
             continue
-        for die in dice_for(other):
-            if die in dice and not isinstance(plays.block(state, seat, BlockLine(die, target)), Refused):
+        for die in _dice_for(other):
+            if die in dice and not isinstance(round.block(state, seat, BlockLine(die, target)), Refused):
                 yield BlockLine(die, target)
         if other.line in dice:
             action = SendBack(other.line, target)
-            if not isinstance(plays.send_back(state, seat, action), Refused):
+            if not isinstance(round.send_back(state, seat, action), Refused):
                 yield action
 
 
-def dice_for(other: Player) -> tuple[int, ...]:
+def _dice_for(other: Player) -> tuple[int, ...]:
     """The values that may block this line: what it needs, or PM-9 what it needed an instant ago."""
     return (need(other),) if other.fresh is None else (other.fresh.first, need(other))
 
 
-def in_aftermath(state: State, seat: Seat) -> Iterator[Action]:
+def _in_aftermath(state: State, seat: Seat) -> Iterator[Action]:
     winner = state.result.winner if state.result else None
     if state.slaps is not None and seat != winner and seat not in state.slaps:
         yield Slap()

@@ -1,26 +1,26 @@
-"""Play Me as the kernel knows it. Decisions are in `plays` and `rounds`, effects in `fold` and `turns`."""
+"""Play Me as one object.
+
+A command is decided in `timers` if a timer sent it, in `round` while a round runs, and in `aftermath`
+between two rounds. What the events then change is in `evolve`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec.structs import replace
-
-from morphee.games.playme import challenge, clock, rounds, views
+from morphee.games.playme import aftermath, challenge, offers, round, timers, views
 from morphee.games.playme.actions import Action
-from morphee.games.playme.commands import expire, in_aftermath, in_round
 from morphee.games.playme.content import CHARACTERS, Character
-from morphee.games.playme.events import CharactersDealt, Event, RoundCalled, RoundWon
+from morphee.games.playme.draft import Decision, Draft
+from morphee.games.playme.events import CharactersDealt, Event, RoundCalled, RoundWon, Told
 from morphee.games.playme.evolve import evolve
 from morphee.games.playme.model import Config, Player, State
-from morphee.games.playme.offers import offers
-from morphee.games.playme.rounds import Tale
 from morphee.games.playme.texts import REFUSALS
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
 
-class PlayMe(Game[Config, State, Action, Event, Event, views.Public, views.Own]):
+class PlayMe(Game[Config, State, Action, Event, Told, views.Public, views.Own]):
     name = "playme"
     version = 1
     seats = range(2, 7)
@@ -28,7 +28,7 @@ class PlayMe(Game[Config, State, Action, Event, Event, views.Public, views.Own])
     state_type = State
     action_type = Action
     event_type = Event
-    told_type = Event
+    told_type = Told
     public_type = views.Public
     own_type = views.Own | None
     refusals = REFUSALS
@@ -38,7 +38,7 @@ class PlayMe(Game[Config, State, Action, Event, Event, views.Public, views.Own])
         return {
             "default": Config(),
             "slap": Config(pace=300, window=0, slap=True, limit=30_000),
-            "plain": Config(pace=2_000, window=250, powers=False, jabberwocky=False, limit=20_000),
+            "plain": Config(pace=2_000, window=250, powers=False, jabberwocky=False),
             "challenge": Config(slap=True, challenge=True, characters=("queen", None), limit=60_000),
         }
 
@@ -70,31 +70,29 @@ class PlayMe(Game[Config, State, Action, Event, Event, views.Public, views.Own])
         dealt = [next(lot) if character is None else character for character in wanted]
         return [CharactersDealt(tuple(dealt)), RoundCalled(1)]
 
-    def decide(
-        self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance
-    ) -> Sequence[Event] | Refused:
+    def decide(self, state: State, command: Act[Action] | Expire, at: Millis, chance: Chance) -> Decision:
         if state.phase == "over":
             return Refused("over")
         if isinstance(command, Expire):
-            return expire(_tale(state, at), command.timer, chance)
+            return timers.expire(Draft(state, at), command.timer, chance)
         if state.phase == "aftermath":
-            return in_aftermath(_tale(state, at), command.seat, command.action)
-        found = in_round(state, command.seat, command.action, chance.dice)
-        if not isinstance(found, Refused) and isinstance(found[0], RoundWon):
-            return rounds.after_win(_tale(state, at), found[0])
-        return found
+            return aftermath.act(Draft(state, at), command.seat, command.action)
+        decision = round.act(state, command.seat, command.action, chance.dice)
+        if not isinstance(decision, Refused) and isinstance(decision[0], RoundWon):
+            return aftermath.won(Draft(state, at), decision[0].seat)
+        return decision
 
     def evolve(self, state: State, event: Event, at: Millis) -> State:
         return evolve(state, event, at)
 
     def legal(self, state: State, seat: Seat) -> Iterable[Action]:
-        return offers(state, seat)
+        return offers.legal(state, seat)
 
     def timers(self, state: State) -> Sequence[Timer]:
-        return clock.timers(state)
+        return timers.timers(state)
 
     def cue(self, state: State) -> Cue | None:
-        return clock.cue(state)
+        return timers.cue(state)
 
     def outcome(self, state: State) -> Outcome | None:
         """The winners first, then the others by rounds won; those are the points too."""
@@ -113,17 +111,11 @@ class PlayMe(Game[Config, State, Action, Event, Event, views.Public, views.Own])
     def own(self, state: State, seat: Seat) -> views.Own:
         return views.own(state, seat)
 
-    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+    def redact(self, event: Event, viewer: Viewer) -> Told | None:
         return views.redact(event, viewer)
 
     def resample(self, state: State, viewer: Viewer, chance: Chance) -> State:
-        """The others' hands may or may not be ready to roll."""
-        players = [
-            player if seat == viewer else replace(player, ready=bool(chance.below(2)))
-            for seat, player in enumerate(state.players)
-        ]
-        return replace(state, players=tuple(players))
+        return views.resample(state, viewer, chance)
 
-
-def _tale(state: State, at: Millis) -> Tale:
-    return Tale(state, lambda before, event: evolve(before, event, at))
+    def check_world(self, state: State) -> str | None:
+        return views.check_world(state)

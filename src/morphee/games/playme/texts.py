@@ -10,8 +10,8 @@ REFUSALS: dict[str, Sentence] = {
         en="Not now: no round is running.", fr="Pas maintenant : aucune manche n'est en cours."
     ),
     "frozen": Sentence(
-        en="Your hand is frozen for a moment after that slap.",
-        fr="Ta main est gelée un instant après cette tape.",
+        en="Your hand rests for a moment: after a wrong slap, or after the Jabberwocky's run.",
+        fr="Ta main se repose un instant : après une tape ratée, ou après la suite du Jabberwocky.",
     ),
     "too_soon": Sentence(en="Too soon to roll again.", fr="C'est trop tôt pour relancer."),
     "no_dice": Sentence(en="You have no dice in hand.", fr="Tu n'as plus de dés en main."),

@@ -1,13 +1,48 @@
-"""Who sees what. Everything on the table is public; only when a hand may roll again is its own affair."""
+"""Who sees what. Everything on the table is public; only its owner is told when a hand may roll again."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from morphee.games.playme.content import Character, Face
-from morphee.games.playme.events import Event, HandReady
+from msgspec.structs import replace
+
+from morphee.games.playme.content import DICE, Character, Face
+from morphee.games.playme.events import (
+    Betrayed,
+    CharactersDealt,
+    CharacterTurned,
+    ChoiceGiven,
+    Clashed,
+    DiceRolled,
+    DieParked,
+    DieRecalled,
+    DieSentBack,
+    DieSlipped,
+    Event,
+    GameEnded,
+    HandReady,
+    HandThawed,
+    JabberwockyCame,
+    LineBlocked,
+    LineSettled,
+    LineUnblocked,
+    Maddened,
+    PowerLost,
+    Progressed,
+    RoundBegan,
+    RoundCalled,
+    RoundDrawn,
+    RoundWon,
+    SlapFailed,
+    SlapsCalled,
+    SlapsClosed,
+    TeamScored,
+    TileSlapped,
+    Told,
+)
 from morphee.games.playme.hand import hands
 from morphee.games.playme.model import Choice, End, Lost, Phase, Player, Result, Said, State
+from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis, Seat, Value, Viewer
 
 RollStatus: TypeAlias = Literal["none", "open", "spent", "lost"]
@@ -21,9 +56,9 @@ class Blocking(Value):
 
 
 class Public(Value):
-    """The table as everyone sees it; one entry a seat where a field is a tuple without other words.
+    """The table as everyone sees it. A tuple has one entry a seat, but ``traitors`` and ``slaps`` list seats.
 
-    ``due`` is the end of the countdown or of the round; ``frozen`` the end of each freeze, 0 without.
+    ``due`` is the end of the countdown or of the round; ``frozen`` the end of each freeze, 0 without one.
     """
 
     phase: Phase
@@ -110,7 +145,59 @@ def own(state: State, seat: Seat) -> Own:
     return Own(player.ready, player.ready_at)
 
 
-def redact(event: Event, viewer: Viewer) -> Event | None:
-    if isinstance(event, HandReady) and event.seat != viewer:
-        return None
-    return event
+def redact(event: Event, viewer: Viewer) -> Told | None:
+    match event:
+        case HandReady(seat):
+            return event if seat == viewer else None
+        case (
+            CharactersDealt()
+            | RoundCalled()
+            | RoundBegan()
+            | DiceRolled()
+            | Progressed()
+            | DieParked()
+            | LineBlocked()
+            | LineUnblocked()
+            | Clashed()
+            | LineSettled()
+            | DieSentBack()
+            | DieSlipped()
+            | DieRecalled()
+            | SlapFailed()
+            | HandThawed()
+            | RoundWon()
+            | RoundDrawn()
+            | CharacterTurned()
+            | JabberwockyCame()
+            | SlapsCalled()
+            | TileSlapped()
+            | PowerLost()
+            | SlapsClosed()
+            | ChoiceGiven()
+            | Maddened()
+            | Betrayed()
+            | TeamScored()
+            | GameEnded()
+        ):
+            return event
+
+
+def resample(state: State, viewer: Viewer, chance: Chance) -> State:
+    """The others' hands may or may not be ready to roll, those that have rolled."""
+    players = [
+        player if seat == viewer or not player.thrown else replace(player, ready=bool(chance.below(2)))
+        for seat, player in enumerate(state.players)
+    ]
+    return replace(state, players=tuple(players))
+
+
+def check_world(state: State) -> str | None:
+    """Six dice a player, wherever they lie; and a hand that has not rolled has nothing to wait for."""
+    for seat, player in enumerate(state.players):
+        if not 0 <= hands(state)[seat] <= DICE:
+            return f"seat {seat} has {hands(state)[seat]} dice in hand"
+        if len(player.thrown) > DICE or len(player.dice) > len(player.thrown):
+            return f"seat {seat} shows more dice than it has rolled"
+        if not player.ready and not player.thrown:
+            return f"seat {seat} waits for its pace without having rolled"
+    return None

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from morphee.games.dream.judge import proposition
 from morphee.games.dream.language.ruling import rule
-from morphee.games.dream.verdicts import proposition
 from morphee.sim.words import Tried, cases, tried
 
 FOLDER = Path(__file__).parents[4] / "bench" / "words"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from morphee.games.dream.deck import load, neighbours
+from morphee.games.dream.judge import proposition
 from morphee.games.dream.language.answers import match
 from morphee.games.dream.language.families import families
 from morphee.games.dream.language.kinship import Bond, bond
@@ -12,7 +13,6 @@ from morphee.games.dream.language.ruling import Ruling, rule
 from morphee.games.dream.language.stories import mentions
 from morphee.games.dream.language.variants import same_spelling
 from morphee.games.dream.model import Lang, Proposition
-from morphee.games.dream.verdicts import proposition
 
 
 @pytest.mark.parametrize(

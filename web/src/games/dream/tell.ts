@@ -6,15 +6,15 @@ import { t, words } from "./words";
 
 export const nameOf = (table: Table, seat: number | null): string => (seat === null ? "" : (table.seats[seat]?.name ?? `${seat + 1}`));
 
-function dealt(table: Table, event: dream.SpiritsDealt): string {
+function dealt(table: Table, event: dream.SpiritsDealtTold): string {
   const night = t("tell.night", { n: event.round });
   if (event.dreamer === table.me) return `${night} ${t("tell.you.dream")}`;
-  const role = table.me === null ? null : event.spirits[table.me];
+  const { role } = event;
   const dreams = t("tell.dreams", { name: nameOf(table, event.dreamer) });
   return role ? `${night} ${dreams} ${t("tell.role", { role: t(`role.${role}`), hint: t(`hint.${role}`) })}` : `${night} ${dreams}`;
 }
 
-function clue(table: Table, event: dream.ClueGiven): string | null {
+function clue(table: Table, event: dream.ClueGivenTold): string | null {
   const name = nameOf(table, event.seat);
   if (event.seat === table.me) return null;
   return event.word === null ? t("tell.said", { name }) : t("tell.clue", { name, word: event.word });
@@ -25,13 +25,13 @@ export function reasonOf(reason: string | null): string {
   return words.has(key) ? t(key as "reason.other") : t("reason.other");
 }
 
-function forbidden(table: Table, event: dream.ClueForbidden): string {
+function forbidden(table: Table, event: dream.ClueForbiddenTold): string {
   const name = nameOf(table, event.seat);
   if (event.seat === table.me) return t("tell.you.forbidden", { why: reasonOf(event.reason) });
   return event.reason === null ? t("tell.forbidden", { name }) : t("tell.forbidden.word", { name, word: event.word ?? "…", why: reasonOf(event.reason) });
 }
 
-function answered(table: Table, event: dream.Answered): string {
+function answered(table: Table, event: dream.AnsweredTold): string {
   const text = event.text === null ? t("aloud") : t("quoted", { text: event.text });
   if (event.dreamer === table.me) return t("tell.you.answered", { text });
   const said = t("tell.answered", { name: nameOf(table, event.dreamer), text });
@@ -49,6 +49,8 @@ export function tell(table: Table, event: dream.Event): string | null {
   switch (event.type) {
     case "deck_laid":
     case "ballot_cast":
+    case "poll_extended":
+    case "poll_lapsed":
     case "card_tilted":
     case "seat_ready":
       return null;
@@ -57,7 +59,7 @@ export function tell(table: Table, event: dream.Event): string | null {
     case "night_fell":
       return t("tell.nightfall");
     case "card_shown":
-      return event.prop ? t("tell.card.word", { n: event.card, word: event.prop.word }) : t("tell.card", { n: event.card });
+      return event.word !== null ? t("tell.card.word", { n: event.card, word: event.word }) : t("tell.card", { n: event.card });
     case "clue_given":
       return clue(table, event);
     case "turn_passed":

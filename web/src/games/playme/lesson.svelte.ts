@@ -66,10 +66,10 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
   slap: {
     wanted: (action) => action.type === "slap",
     scene: {
-      events: [{ type: "round_won", seat: 0, by: "slap" }, { type: "character_turned", seat: 0, face: "madness" }],
+      events: [{ type: "round_won", seat: 0 }, { type: "character_turned", seat: 0, face: "madness" }],
       pub: {
         faces: ["madness", "wonder", "wonder"], wins: [1, 0, 0], lines: [0, 0, 0], hands: [6, 6, 6], dice: [[], [], []], rolls: ["none", "none", "none"], said: null,
-        result: { winner: 0, by: "slap" }, round: 2,
+        result: { winner: 0 }, round: 2,
       },
       offers: [],
     },

@@ -59,7 +59,7 @@ function between(table: Table, event: GameEvent): string | null {
     case "round_began":
       return t("tell.began");
     case "round_won":
-      return event.by === "slap" ? told(table, "won", event.seat) : t("tell.won.time", { name: nameOf(table, event.seat) });
+      return told(table, "won", event.seat);
     case "round_drawn":
       return t("tell.drawn");
     case "character_turned":

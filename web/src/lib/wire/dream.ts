@@ -43,11 +43,14 @@ export interface GiveClue {
 }
 
 /**
- * DR-19 voice tables: "said".
+ * DR-11 voice tables: "said", tapped by any spirit for the one who spoke.
+ *
+ * It names the speaker, so that two spirits who tap for one clue do not also skip the next player.
  */
 export interface SayClue {
   readonly type: "say_clue";
   readonly card: number;
+  readonly speaker: number;
 }
 
 /**
@@ -68,7 +71,7 @@ export interface Answer {
 }
 
 /**
- * DR-19 voice tables: the Dreamer answered aloud; tapped by the Dreamer or by whoever sees.
+ * DR-19 voice tables: the Dreamer answered aloud; tapped by the Dreamer or by any spirit.
  */
 export interface SayAnswer {
   readonly type: "say_answer";
@@ -133,67 +136,45 @@ export interface BeReady {
 }
 
 /**
- * The deck is mixed; one card lies open on it. Nobody sees ``cards``.
+ * The word that everybody sees on the deck.
  */
-export interface DeckLaid {
+export interface DeckLaidTold {
   readonly type: "deck_laid";
-  readonly cards: readonly number[];
-  readonly visible: Visible | null;
+  readonly visible: string;
 }
 
 /**
- * DR-5 the card that everybody sees on the deck before a Night.
+ * DR-4 everybody is told their own spirit only.
  */
-export interface Visible {
-  readonly slot: number;
-  readonly word: string;
-}
-
-/**
- * A round begins. Everyone sees their own spirit only, and nobody the unused one (DR-4).
- */
-export interface SpiritsDealt {
+export interface SpiritsDealtTold {
   readonly type: "spirits_dealt";
   readonly round: number;
   readonly dreamer: number;
-  readonly spirits: readonly ("bogeyman" | "fairy" | "sandman" | null)[];
-  readonly unused: "bogeyman" | "fairy" | "sandman" | null;
+  readonly role: "bogeyman" | "fairy" | "sandman" | null;
 }
 
 /**
- * The mask is on, the open card is under the deck, the glass runs.
+ * DR-5 the mask is on, the open card is under the deck, the glass runs.
  */
 export interface NightFell {
   readonly type: "night_fell";
 }
 
 /**
- * A card to dream of; only spirits see what is on it.
+ * DR-5 only spirits are told what is on the card.
  */
-export interface CardShown {
+export interface CardShownTold {
   readonly type: "card_shown";
   readonly dreamer: number;
   readonly card: number;
-  readonly slot: number | null;
-  readonly prop: Proposition | null;
+  readonly word: string | null;
+  readonly level: number | null;
 }
 
 /**
- * What is to be guessed, with all that the referee and the matcher need to know of it.
+ * DR-21 only spirits are told that the referee was unsure.
  */
-export interface Proposition {
-  readonly word: string;
-  readonly level: number;
-  readonly accept: readonly string[];
-  readonly family: readonly string[];
-  readonly sounds: readonly string[];
-  readonly translations: readonly string[];
-}
-
-/**
- * ``doubtful`` is for the spirits only.
- */
-export interface ClueGiven {
+export interface ClueGivenTold {
   readonly type: "clue_given";
   readonly dreamer: number;
   readonly card: number;
@@ -213,9 +194,9 @@ export interface TurnPassed {
 }
 
 /**
- * DR-12 the card in play becomes a penalty; the Dreamer hears whose, not of the word.
+ * DR-12 the Dreamer is told that the card changed and whose clue it was, not the word or why.
  */
-export interface ClueForbidden {
+export interface ClueForbiddenTold {
   readonly type: "clue_forbidden";
   readonly dreamer: number;
   readonly card: number;
@@ -225,9 +206,9 @@ export interface ClueForbidden {
 }
 
 /**
- * DR-8; ``result`` is for the spirits only.
+ * DR-9 only spirits are told the result.
  */
-export interface Answered {
+export interface AnsweredTold {
   readonly type: "answered";
   readonly dreamer: number;
   readonly card: number;
@@ -235,13 +216,16 @@ export interface Answered {
   readonly result: "open" | "right" | "wrong" | null;
 }
 
+/**
+ * DR-10 the Dreamer gave the card up.
+ */
 export interface CardPassed {
   readonly type: "card_passed";
   readonly card: number;
 }
 
 /**
- * For the spirits only: the Dreamer learns nothing of a doubt about a clue.
+ * DR-21 ``seat`` calls a clue forbidden, and so opens a vote. For spirits only.
  */
 export interface ClueChallenged {
   readonly type: "clue_challenged";
@@ -253,7 +237,7 @@ export interface ClueChallenged {
 }
 
 /**
- * For the spirits only.
+ * For spirits only.
  */
 export interface BallotCast {
   readonly type: "ballot_cast";
@@ -264,13 +248,34 @@ export interface BallotCast {
 }
 
 /**
- * For the spirits only. A clue found forbidden after its card was gone is a penalty all the same.
+ * DR-20 nobody has voted on the answer yet: there is as much time again. For spirits only.
+ */
+export interface PollExtended {
+  readonly type: "poll_extended";
+  readonly dreamer: number;
+  readonly poll: number;
+}
+
+/**
+ * ``yes``: the answer is right, or the clue is forbidden. For spirits only.
+ *
+ * If the clue's card is still in play, a `ClueForbidden` follows and is told to all. If the card is gone
+ * already, it becomes a penalty by this event alone, and the Dreamer is told in the Day.
  */
 export interface PollClosed {
   readonly type: "poll_closed";
   readonly dreamer: number;
   readonly poll: number;
   readonly yes: boolean;
+}
+
+/**
+ * DR-20 nobody voted at all: the answered card is without effect. For spirits only.
+ */
+export interface PollLapsed {
+  readonly type: "poll_lapsed";
+  readonly dreamer: number;
+  readonly poll: number;
 }
 
 /**
@@ -288,9 +293,9 @@ export interface StoryBegan {
 }
 
 /**
- * ``text`` is ``None`` when it was told aloud; ``found`` (cards mentioned) is for the spirits only.
+ * DR-9 only spirits are told which cards were found.
  */
-export interface StoryTold {
+export interface StoryToldTold {
   readonly type: "story_told";
   readonly dreamer: number;
   readonly text: string | null;
@@ -298,7 +303,7 @@ export interface StoryTold {
 }
 
 /**
- * For the spirits only.
+ * DR-23 a spirit says whether a card was mentioned. For spirits only.
  */
 export interface CardTilted {
   readonly type: "card_tilted";
@@ -341,6 +346,9 @@ export interface Dreamt {
   readonly mentioned: boolean;
 }
 
+/**
+ * This player has seen enough of the Day.
+ */
 export interface SeatReady {
   readonly type: "seat_ready";
   readonly seat: number;
@@ -367,7 +375,7 @@ export interface Public {
 }
 
 /**
- * A clue as it drifts by. ``word`` is ``None`` when it was said aloud.
+ * A clue, as everybody sees it drift by. ``word`` is ``None`` when it was said aloud.
  */
 export interface Drift {
   readonly seat: number;
@@ -375,7 +383,7 @@ export interface Drift {
 }
 
 /**
- * What became of the card before this one, as far as everybody may know.
+ * What became of the card before this one, as far as the Dreamer may know.
  */
 export interface Gone {
   readonly card: number;
@@ -436,4 +444,4 @@ export interface Tilted {
 }
 
 export type Action = WearMask | GiveClue | SayClue | PassTurn | Answer | SayAnswer | PassCard | Challenge | Vote | TellStory | Wake | TiltCard | BeReady;
-export type Event = DeckLaid | SpiritsDealt | NightFell | CardShown | ClueGiven | TurnPassed | ClueForbidden | Answered | CardPassed | ClueChallenged | BallotCast | PollClosed | GlassRanOut | StoryBegan | StoryTold | CardTilted | Awoke | SeatReady;
+export type Event = DeckLaidTold | SpiritsDealtTold | NightFell | CardShownTold | ClueGivenTold | TurnPassed | ClueForbiddenTold | AnsweredTold | CardPassed | ClueChallenged | BallotCast | PollExtended | PollClosed | PollLapsed | GlassRanOut | StoryBegan | StoryToldTold | CardTilted | Awoke | SeatReady;

@@ -219,14 +219,16 @@ export interface HandThawed {
   readonly seat: number;
 }
 
+/**
+ * PM-11: a slap on a full line.
+ */
 export interface RoundWon {
   readonly type: "round_won";
   readonly seat: number;
-  readonly by: "slap" | "time";
 }
 
 /**
- * The time of the round ran out and no line was full.
+ * PM-23: the time of the round ran out.
  */
 export interface RoundDrawn {
   readonly type: "round_drawn";
@@ -265,11 +267,15 @@ export interface SlapsClosed {
   readonly last: readonly number[];
 }
 
+/**
+ * ``targets`` of a pick; ``hands_over``: a betrayal would hand the game to the Jabberwocky (PM-26).
+ */
 export interface ChoiceGiven {
   readonly type: "choice_given";
   readonly seat: number;
   readonly kind: "judas" | "pick";
   readonly targets: readonly number[];
+  readonly hands_over: boolean;
 }
 
 /**
@@ -298,9 +304,9 @@ export interface GameEnded {
 }
 
 /**
- * The table as everyone sees it; one entry a seat where a field is a tuple without other words.
+ * The table as everyone sees it. A tuple has one entry a seat, but ``traitors`` and ``slaps`` list seats.
  *
- * ``due`` is the end of the countdown or of the round; ``frozen`` the end of each freeze, 0 without.
+ * ``due`` is the end of the countdown or of the round; ``frozen`` the end of each freeze, 0 without one.
  */
 export interface Public {
   readonly phase: "aftermath" | "countdown" | "over" | "round";
@@ -350,11 +356,10 @@ export interface Said {
 }
 
 /**
- * How the last round ended; without a winner when its time ran out.
+ * How the last round ended; without a winner when it was drawn (PM-23).
  */
 export interface Result {
   readonly winner: number | null;
-  readonly by: "slap" | "time";
 }
 
 /**
@@ -364,9 +369,13 @@ export interface Choice {
   readonly seat: number;
   readonly kind: "judas" | "pick";
   readonly targets: readonly number[];
+  readonly hands_over: boolean;
   readonly due: number;
 }
 
+/**
+ * Why the match is over, and for whom.
+ */
 export interface End {
   readonly reason: "abandoned" | "both_faces" | "dawn" | "jabberwocky" | "team" | "traitor";
   readonly winners: readonly number[];

@@ -47,7 +47,7 @@ def _close_answers(lang: Lang, proposition: Proposition) -> tuple[Said, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def right_answers(lang: Lang, proposition: Proposition) -> tuple[Said, ...]:
-    """The proposition and its accepted answers, without what may lead to them."""
+    """The proposition and its accepted answers, as words without articles and the like in front."""
     return tuple([answered(lang, words(word)) for word in (proposition.word, *proposition.accept)])
 
 
@@ -61,7 +61,8 @@ def is_right(lang: Lang, said: Said, right: Said) -> bool:
 
 
 def _is_joined(lang: Lang, said: Said, whole: str, meant: str) -> bool:
-    """Words split or joined; a slip as well only if a part is no word: train sans is no transat."""
+    """One word written as two, or two as one. A slip is forgiven only where a part is no word: *train sans*
+    is not *transat*."""
     if fold(whole) == fold(meant) or same_form(lang, whole, meant):
         return True
     return not all(map(forms(lang).knows, said)) and is_word(lang, whole, meant)
@@ -98,7 +99,7 @@ def _is_near(lang: Lang, proposition: Proposition, said: Said, rights: tuple[Sai
 
 
 def _around(lang: Lang, said: Said, right: Said) -> bool:
-    """The right words among others, or some of them: more, or less, than was asked. A sentence is neither."""
+    """The right words among others, or only some of them. A sentence with a pronoun is not near."""
     one, other = set(_core(lang, said)), set(_core(lang, right))
     if one & _PRONOUNS:
         return False

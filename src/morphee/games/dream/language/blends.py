@@ -1,4 +1,4 @@
-"""Compounds that the lexicon does not list, told by their make: light and bulb, post and man."""
+"""Compounds that the lexicon does not list, known by their parts: *light* and *bulb*, *post* and *man*."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LEARNED = frozenset(
     drome moteur graphe graphie graph graphy metre meter scope scopie phone phonie theque logue logie logy
     phile phobe phobie phobia culture gramme gram""")
 )
-"""What stands behind a word and makes another of its family."""
+"""Second parts that make a word of the same family (chrono, chronometer)."""
 _PERSON: dict[Lang, frozenset[str]] = {
     "fr": frozenset(),
     "en": frozenset(listed("man men woman women boy girl")),

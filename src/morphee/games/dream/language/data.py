@@ -1,4 +1,4 @@
-"""Reading the lexicon's files, which ship with the decks. Nothing is read before it is needed."""
+"""Reads the files of the lexicon, which ship with the decks; each when it is first needed."""
 
 from __future__ import annotations
 

@@ -1,19 +1,25 @@
-"""Coarse words: whole words only, in every number and gender, accents typed or not."""
+"""Words that do not belong on a card: those of the one profanity list, found through the lexicon.
+
+Whole words only, in every number and gender, accents typed or not: *violette* is no form of *viol*.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from morphee.games.dream.language.data import lines
 from morphee.games.dream.language.forms import clean, forms
 from morphee.games.dream.language.tokens import words
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold, genders, numbers
+from morphee.language.profanity import Entries
+from morphee.language.profanity import listed as profanity
 
 
 @lru_cache(maxsize=4)
-def listed(lang: Lang) -> frozenset[str]:
-    return frozenset([clean(word) for line in lines(f"unfit-{lang}.txt") for word in line.split()])
+def listed(lang: Lang) -> Entries:
+    """What is unfit for a card, spelled as the lexicon does."""
+    found = profanity(lang, "rude", "unfit")
+    return Entries(frozenset(map(clean, found.words)), tuple(map(clean, found.beginnings)))
 
 
 def coarse(lang: Lang, text: str) -> list[str]:
@@ -21,16 +27,19 @@ def coarse(lang: Lang, text: str) -> list[str]:
     known = forms(lang)
     found: list[str] = []
     for word in clean(text).split():
-        parts = (word,) if known.knows(word) or word in listed(lang) else words(word)
+        parts = (word,) if known.knows(word) or word in listed(lang).words else words(word)
         found += [part for part in parts if _is_coarse(lang, part)]
     return found
 
 
 def _is_coarse(lang: Lang, word: str) -> bool:
     known, unfit = forms(lang), listed(lang)
-    if word in unfit or any(known.lemma[reading] in unfit for reading in known.readings(word)):
+    if word in unfit.words or word.startswith(unfit.beginnings):
+        return True
+    if any(known.lemma[reading] in unfit.words for reading in known.readings(word)):
         return True
     if known.knows(word):
-        return False  # a word of its own: violette is no form of viol
-    plain = {fold(entry) for entry in unfit}
-    return not plain.isdisjoint(numbers(lang, fold(word)) | genders(lang, fold(word)))
+        return False
+    plain = Entries(frozenset(map(fold, unfit.words)), tuple(map(fold, unfit.beginnings)))
+    bare = numbers(lang, fold(word)) | genders(lang, fold(word))
+    return not plain.words.isdisjoint(bare) or fold(word).startswith(plain.beginnings)

@@ -1,6 +1,6 @@
-"""Who is related to whom: links from dictionaries, families written by hand, and doubts written by hand.
+"""Word families: links built from dictionaries, and families and doubts written by hand.
 
-What is written by hand goes before what was built: `!` sets words apart, `?` leaves them to the table.
+The lists written by hand come first: `!` says that words are not related, `?` that the table should decide.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether two words are of one family: certainly, perhaps, or not that anybody knows."""
+"""Whether two words are of one family: certainly, perhaps, or not as far as the lexicon knows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from morphee.games.dream.spelling import fold, same_gender, same_number, verbs
 
 
 class Bond(IntEnum):
-    """How sure it is; the surest bond between two phrases counts."""
+    """How sure a family link is. Of several between two phrases the surest counts."""
 
     NONE = 0
     MAYBE = 1
@@ -51,7 +51,7 @@ _ODD_FEMININE = frozenset(
 
 
 def bond(lang: Lang, one: str, other: str) -> Bond:
-    """Of two clean single words; a word typed without accents is all that it may be."""
+    """The bond of two clean single words. A word typed without accents stands for every word it may be."""
     known = forms(lang)
     ones, others = known.readings(one) or (one,), known.readings(other) or (other,)
     best = max(_between(lang, a, b) for a in ones for b in others)
@@ -62,7 +62,7 @@ def bond(lang: Lang, one: str, other: str) -> Bond:
 
 
 def _adjective(lang: Lang, word: str) -> str | None:
-    """What an adverb is made of: fearfully is as near to fear as fearful is."""
+    """The adjective that an adverb is made of: *fearfully* is as near to *fear* as *fearful* is."""
     known = forms(lang)
     stem = word.removesuffix("ment" if lang == "fr" else "ly")
     if stem == word or len(stem) < 5 or stem not in known.lemma:

@@ -23,12 +23,12 @@ def completed(lang: Lang, proposition: Proposition) -> Proposition:
     """The proposition with what the lexicon adds to its lists."""
     words = meant(lang, proposition.word)
     return Proposition(
-        proposition.word,
-        proposition.level,
-        _joined(proposition.accept, synonyms(lang).get(clean(proposition.word), ())),
-        _joined(proposition.family, (kin for word in words for kin in relatives(lang, word))),
-        _joined(proposition.sounds, (other for word in words for other in homophones(lang, word))),
-        _joined(proposition.translations, translated(lang, proposition.word)),
+        word=proposition.word,
+        level=proposition.level,
+        accept=_joined(proposition.accept, synonyms(lang).get(clean(proposition.word), ())),
+        family=_joined(proposition.family, (kin for word in words for kin in relatives(lang, word))),
+        sounds=_joined(proposition.sounds, (other for word in words for other in homophones(lang, word))),
+        translations=_joined(proposition.translations, translated(lang, proposition.word)),
     )
 
 

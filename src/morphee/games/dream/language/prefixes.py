@@ -1,4 +1,4 @@
-"""What people say before an answer: I think it's a …, c'est peut-être une …"""
+"""What people say before their answer proper: *I think it's a* …, *c'est peut-être une* …"""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ LONGEST = max(len(prefix) for prefixes in PREFIXES.values() for prefix in prefix
 
 
 def answered(lang: Lang, said: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without what prefixes to them; never nothing, unless nothing was said."""
+    """The words of an answer without such a beginning. If there is nothing else, all of them."""
     start = 0
-    while size := _lead(lang, said[start:]):
+    while size := _prefix_length(lang, said[start:]):
         start += size
     return said[start:] if start < len(said) else said
 
 
-def _lead(lang: Lang, said: tuple[str, ...]) -> int:
+def _prefix_length(lang: Lang, said: tuple[str, ...]) -> int:
     sizes = range(min(LONGEST, len(said)), 0, -1)
     return next((size for size in sizes if said[:size] in PREFIXES[lang]), 0)

@@ -34,7 +34,7 @@ class Ruling(Value):
 
 FINE = Ruling("fine")
 _OURS = frozenset(LANGS)
-"""Between these a translation is a breach even where it is a word of the table's language too."""
+"""Between these a translation is forbidden even if the table's own language has that word too."""
 _BRACKETS = frozenset(
     listed("""
     porte garde tire cache pare gratte brise casse coupe lave ouvre passe perce presse serre taille tourne
@@ -42,7 +42,7 @@ _BRACKETS = frozenset(
     monte pèse abat rabat après avant arrière contre demi mi semi non quasi ex vice mini maxi super
     anti auto""")
 )
-"""What stands before the hyphen of many compounds, and means another thing alone."""
+"""First parts of many hyphened compounds, which mean something else alone: not family of the compound."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -54,7 +54,7 @@ def rule(lang: Lang, proposition: Proposition, clue: str) -> Ruling:
 
 
 def _ruling(lang: Lang, proposition: Proposition, clue: str) -> Ruling:
-    """The first clear breach, else the first doubt, in the order of reasons; what is dear is asked last."""
+    """The first clear breach, else the first doubt, in the order of reasons. The slow checks come last."""
     kin = _family(lang, proposition, clue)
     if kin >= Bond.KIN:
         return Ruling("forbidden", "family")
@@ -82,7 +82,7 @@ def _family(lang: Lang, proposition: Proposition, clue: str) -> Bond:
 
 
 def _bond(lang: Lang, target: str, clue: str) -> Bond:
-    """With the clue as a whole, and with each part of a hyphened one."""
+    """The clue as a whole is compared, and each part of a hyphened one."""
     parts = words(clue)
     whole = bond(lang, target, clue)
     if len(parts) < 2 or whole >= Bond.KIN:

@@ -57,7 +57,8 @@ _RULES = {
 
 
 class Sounds:
-    """Numbers of the groups that a word belongs to; ``loose`` ones are not the same in every mouth."""
+    """For each word the numbers of its groups of sound-alikes: ``exact`` ones, and ``loose`` ones that not
+    everybody says the same."""
 
     def __init__(self, entries: list[str]) -> None:
         self.exact: dict[str, set[int]] = {}
@@ -98,7 +99,7 @@ def sound_nearly(lang: Lang, one: str, other: str) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def spoken(lang: Lang, word: str) -> str:
-    """How a word that no list has is probably said; a key to compare, not a transcription."""
+    """How a word that is in no list is probably said: a key to compare by, not a transcription."""
     key = fold(word) if lang == "en" else clean(word)
     for pattern, put in _RULES[lang]:
         key = pattern.sub(put, key)

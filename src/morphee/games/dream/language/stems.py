@@ -40,7 +40,8 @@ def stems(lang: Lang, piece: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 15)
 def skeleton(piece: str) -> str:
-    """The piece with allomorphs levelled, doubled letters single, and every run of vowels as one mark."""
+    """A key for loose comparison: alternating spellings made the same, doubled letters single, every run of
+    vowels one mark."""
     for old, new in ALLOMORPHS:
         piece = piece.replace(old, new)
     return _VOWELS.sub("-", _DOUBLED.sub(r"\1", piece))

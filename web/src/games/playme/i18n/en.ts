@@ -74,6 +74,7 @@ export default {
   "do.slap.tile": "Slap the tile",
   "do.pick": "Drive {name} mad",
   "do.betray": "Betray",
+  "do.betray.lost": "You are the last on wonder: everybody would be mad, and the Jabberwocky would win at once.",
   "do.betray.more": "Mad and alone: your next win is yours only. This one does not count for the team.",
   "do.loyal": "Stay loyal",
   "do.loyal.more": "One more win for the team.",

@@ -77,6 +77,7 @@ export default {
   "do.slap.tile": "Taper la tuile",
   "do.pick": "Rendre {name} fou",
   "do.betray": "Trahir",
+  "do.betray.lost": "Il n'y a plus que toi côté merveille : la folie gagnerait tout le monde, et le Jabberwocky gagnerait aussitôt.",
   "do.betray.more": "Folie et solitude : ta prochaine victoire sera pour toi seul. Celle-ci ne compte pas pour l'équipe.",
   "do.loyal": "Rester loyal",
   "do.loyal.more": "Une victoire de plus pour l'équipe.",

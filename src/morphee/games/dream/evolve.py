@@ -1,11 +1,17 @@
-"""The state after each event. No decisions here."""
+"""The state after each event. Nothing is decided here; the type checker reports an event that is missing."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from morphee.games.dream import polls
-from morphee.games.dream.content import turned
+from morphee.games.dream.content import (
+    DAY_TIME,
+    DUSK_TIME,
+    LAST_TIME,
+    TILT_TIME,
+    VOTE_TIME,
+    turned,
+)
 from morphee.games.dream.events import (
     Answered,
     Awoke,
@@ -21,6 +27,8 @@ from morphee.games.dream.events import (
     GlassRanOut,
     NightFell,
     PollClosed,
+    PollExtended,
+    PollLapsed,
     Result,
     SeatReady,
     SpiritsDealt,
@@ -30,14 +38,14 @@ from morphee.games.dream.events import (
 )
 from morphee.games.dream.model import (
     NEVER,
+    AnswerPoll,
     Ballot,
     Card,
     Clue,
-    Config,
+    CluePoll,
     Dawn,
     Gone,
     Poll,
-    Proposition,
     Side,
     State,
     Tilt,
@@ -45,20 +53,7 @@ from morphee.games.dream.model import (
 )
 from morphee.kernel.contract import Millis, Seat
 
-DUSK_TIME = 15_000
-LAST_TIME = 10_000  # DR-13
-TILT_TIME = 8_000
-"""Longer than a vote, and always the same: when the mask comes off says nothing about votes."""
-DAY_TIME = 30_000
-
 SIDES: dict[Result, Side] = {"right": "yellow", "wrong": "blue", "open": "open"}
-
-assert polls.VOTE_TIME < TILT_TIME
-
-
-def initial(config: Config, seats: int) -> State:
-    zeros, nobody = (0,) * seats, (False,) * seats
-    return State(config, "dusk", NEVER, 0, Seat(0), zeros, zeros, nobody)
 
 
 def evolve(state: State, event: Event, at: Millis) -> State:
@@ -69,35 +64,35 @@ def evolve(state: State, event: Event, at: Millis) -> State:
             return _dusk(state, event, at)
         case NightFell():
             return _night(state, at)
-        case CardShown(_, number, slot, prop):
-            assert slot is not None
-            assert prop is not None
-            return _shown(state, number, slot, prop, at)
+        case CardShown():
+            return _shown(state, event, at)
         case ClueGiven(_, _, seat, word, doubtful):
-            clue = Clue(seat, word, bool(doubtful))
+            clue = Clue(seat, word, doubtful)
             return _turn(replace(state, clues=(*state.clues, clue)), left_of(state, seat), at)
         case TurnPassed(_, seat, _):
             return _turn(state, left_of(state, seat), at)
         case ClueForbidden(_, number, seat, _, _):
             return _forbidden(state, number, seat)
-        case Answered(_, number, text, result):
-            assert result is not None
-            return _answered(state, number, text, result, at)
+        case Answered():
+            return _answered(state, event, at)
         case CardPassed(number):
             gone = Gone(number, "passed", state.dreamer)
             return replace(_side(state, number, "blue"), gone=gone)
-        case ClueChallenged(_, id, number, index, seat):
-            return _challenged(state, id, number, index, seat, at)
+        case ClueChallenged():
+            return _challenged(state, event, at)
         case BallotCast(_, id, seat, yes):
             return replace(state, polls=tuple([_cast(poll, id, seat, yes) for poll in state.polls]))
+        case PollExtended(_, id):
+            return replace(state, polls=tuple([_extended(poll, id, at) for poll in state.polls]))
         case PollClosed(_, id, yes):
             return _closed(state, id, yes)
+        case PollLapsed(_, id):
+            return _lapsed(state, id)
         case GlassRanOut():
             return replace(state, phase="last", until=Millis(at + LAST_TIME), turn=None, turn_until=NEVER)
         case StoryBegan():
             return _story(state, at)
         case StoryTold(_, text, found):
-            assert found is not None
             return _told(state, text, found, at)
         case CardTilted(_, number, seat, yes):
             others = [tilt for tilt in state.tilts if (tilt.card, tilt.seat) != (number, seat)]
@@ -123,7 +118,6 @@ def _dusk(state: State, event: SpiritsDealt, at: Millis) -> State:
         round=event.round,
         dreamer=event.dreamer,
         spirits=event.spirits,
-        unused=event.unused,
         ready=(False,) * state.seats,
         cards=(),
         tilts=(),
@@ -145,28 +139,24 @@ def bury(state: State) -> State:
     return replace(state, visible=None, under=(*state.under, turned(state.visible.slot)))
 
 
-def _shown(state: State, number: int, slot: int, prop: Proposition, at: Millis) -> State:
-    """A new card; the clue round starts again from the Dreamer's left, or goes on (DR-8)."""
-    restart = state.config.clue_order == "restart" or state.turn is None
-    turn = left_of(state, state.dreamer) if restart else state.turn
-    assert turn is not None
+def _shown(state: State, event: CardShown, at: Millis) -> State:
+    """A new card; the clue round goes on, or starts again from the Dreamer's left (DR-8)."""
+    next_seat = state.turn if state.config.clue_order == "continue" else None
     shown = replace(
         state,
-        fresh=tuple([other for other in state.fresh if other != slot]),
-        under=tuple([other for other in state.under if other != slot]),
-        card=number,
-        cards=(*state.cards, Card(slot, prop)),
+        fresh=tuple([other for other in state.fresh if other != event.slot]),
+        under=tuple([other for other in state.under if other != event.slot]),
+        card=event.card,
+        cards=(*state.cards, Card(event.slot, event.prop)),
         clues=(),
+        challengers=(),
     )
-    return _turn(shown, turn, at)
+    return _turn(shown, left_of(state, state.dreamer) if next_seat is None else next_seat, at)
 
 
 def _turn(state: State, seat: Seat, at: Millis) -> State:
-    """DR-11 at typed tables the next clue has its time."""
-    typed = state.config.talk == "typed"
-    return replace(
-        state, turn=seat, turn_until=Millis(at + 1_000 * state.config.clue_time) if typed else NEVER
-    )
+    """DR-11 the next clue has its time."""
+    return replace(state, turn=seat, turn_until=Millis(at + 1_000 * state.config.clue_time))
 
 
 def _put(state: State, number: int, card: Card) -> State:
@@ -189,39 +179,68 @@ def _forbidden(state: State, number: int, seat: Seat) -> State:
     return replace(_penalty(state, number, seat), gone=Gone(number, "forbidden", seat), turn=turn)
 
 
-def _answered(state: State, number: int, text: str | None, result: Result, at: Millis) -> State:
-    card = replace(state.cards[number - 1], side=SIDES[result], answer=text)
-    after = replace(_put(state, number, card), gone=Gone(number, "answered", state.dreamer, text))
-    if result != "open":
+def _answered(state: State, event: Answered, at: Millis) -> State:
+    card = replace(state.cards[event.card - 1], side=SIDES[event.result], answer=event.text)
+    gone = Gone(event.card, "answered", state.dreamer, event.text)
+    after = replace(_put(state, event.card, card), gone=gone)
+    if event.result != "open":
         return after
-    poll = Poll(state.polled + 1, "answer", number, None, text, Millis(at + polls.VOTE_TIME))
-    return replace(after, polls=(*after.polls, poll), polled=poll.id)
+    id = state.polled + 1
+    poll = AnswerPoll(id=id, card=event.card, text=event.text, due=Millis(at + VOTE_TIME))
+    return replace(after, polls=(*after.polls, poll), polled=id)
 
 
-def _challenged(state: State, id: int, number: int, index: int, by: Seat, at: Millis) -> State:
+def _challenged(state: State, event: ClueChallenged, at: Millis) -> State:
     """DR-21; the challenger's word is the first ballot."""
-    clue = state.clues[index]
-    clues = (*state.clues[:index], replace(clue, challenged=True), *state.clues[index + 1 :])
-    due = Millis(at + polls.VOTE_TIME)
-    poll = Poll(id, "clue", number, clue.seat, clue.word, due, (Ballot(by, True),))
-    return replace(state, clues=clues, polls=(*state.polls, poll), polled=id)
+    clue = state.clues[event.clue]
+    challenged = replace(clue, challenged=True)
+    poll = CluePoll(
+        id=event.poll,
+        card=event.card,
+        author=clue.seat,
+        text=clue.word,
+        due=Millis(at + VOTE_TIME),
+        ballots=(Ballot(event.seat, True),),
+    )
+    return replace(
+        state,
+        clues=(*state.clues[: event.clue], challenged, *state.clues[event.clue + 1 :]),
+        challengers=(*state.challengers, event.seat),
+        polls=(*state.polls, poll),
+        polled=event.poll,
+    )
 
 
 def _cast(poll: Poll, id: int, seat: Seat, yes: bool) -> Poll:
     return replace(poll, ballots=(*poll.ballots, Ballot(seat, yes))) if poll.id == id else poll
 
 
+def _extended(poll: Poll, id: int, at: Millis) -> Poll:
+    if poll.id != id or isinstance(poll, CluePoll):
+        return poll
+    return replace(poll, due=Millis(at + VOTE_TIME), extended=True)
+
+
 def _closed(state: State, id: int, yes: bool) -> State:
-    """A clue voted forbidden while its card is in play is told by the next event; later, here."""
-    poll = polls.find(state, id)
-    assert poll is not None
-    rest = replace(state, polls=tuple([other for other in state.polls if other.id != id]))
-    if poll.kind == "answer":
+    """A clue voted forbidden while its card is in play is settled by the `ClueForbidden` that follows."""
+    poll = next(poll for poll in state.polls if poll.id == id)
+    rest = _without_poll(state, id)
+    if isinstance(poll, AnswerPoll):
         return _side(rest, poll.card, "yellow" if yes else "blue")
     if not yes or (state.phase in ("night", "last") and state.card == poll.card):
         return rest
-    assert poll.author is not None
     return _penalty(rest, poll.card, poll.author)
+
+
+def _lapsed(state: State, id: int) -> State:
+    """DR-20 the card has no effect. It goes back under the deck with the others after the Day: going back
+    at once, it could be drawn again, and the Dreamer could tell (DR-9)."""
+    poll = next(poll for poll in state.polls if poll.id == id)
+    return _side(_without_poll(state, id), poll.card, "left")
+
+
+def _without_poll(state: State, id: int) -> State:
+    return replace(state, polls=tuple([poll for poll in state.polls if poll.id != id]))
 
 
 def _story(state: State, at: Millis) -> State:

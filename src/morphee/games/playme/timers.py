@@ -1,12 +1,16 @@
-"""What happens by itself: the armed timers of a state, and the races players are in."""
+"""What happens by itself: the armed timers of a state, what each does, and the races players are in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from morphee.games.playme.events import Event, HandReady, HandThawed, LineSettled
+from morphee.games.playme import aftermath, jabberwocky, round, slap
+from morphee.games.playme.content import DICE
+from morphee.games.playme.draft import Decision, Draft
+from morphee.games.playme.events import Event, HandReady, HandThawed, LineSettled, RoundBegan
 from morphee.games.playme.model import Player, State
-from morphee.kernel.contract import Cue, Millis, Seat, Timer
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Cue, Millis, Refused, Seat, Timer
 
 
 def timers(state: State) -> list[Timer]:
@@ -22,7 +26,7 @@ def timers(state: State) -> list[Timer]:
 
 
 def hand_timers(state: State) -> Iterator[Timer]:
-    """Pace (PM-2), freeze (PM-11) and the same instant (PM-9), all that a kitchen table has too."""
+    """Pace (PM-2), freeze (PM-11) and the same instant (PM-9): what a kitchen table has too."""
     for seat, player in enumerate(state.players):
         if not player.ready:
             yield Timer(f"ready:{seat}", player.ready_at)
@@ -34,7 +38,7 @@ def hand_timers(state: State) -> Iterator[Timer]:
 
 
 def _unsettled(player: Player) -> Millis | None:
-    """When the oldest die still of the same instant was put on this line."""
+    """When the oldest die that still counts as put down at the same instant was put on this line."""
     if player.fresh is not None:
         return player.fresh.at
     return min((block.at for block in player.blocks if block.fresh), default=None)
@@ -45,6 +49,24 @@ def _aftermath(state: State) -> Iterator[Timer]:
         yield Timer("slaps", state.slaps_due)
     if state.choice is not None:
         yield Timer("choice", state.choice.due)
+
+
+def expire(draft: Draft, timer: str, chance: Chance) -> Decision:
+    """What comes of a timer that is due."""
+    if (event := hand_event(timer)) is not None:
+        return [event]
+    match timer:
+        case "countdown":
+            return _begin_round(draft, chance)
+        case "limit":
+            return aftermath.drawn(draft)
+        case "slaps":
+            slap.time_out(draft)
+        case "choice":
+            jabberwocky.time_out(draft, chance)
+        case _:
+            return Refused("not_now")
+    return aftermath.call_next(draft)
 
 
 def hand_event(timer: str) -> Event | None:
@@ -59,6 +81,14 @@ def hand_event(timer: str) -> Event | None:
             return LineSettled(Seat(int(seat)))
         case _:
             return None
+
+
+def _begin_round(draft: Draft, chance: Chance) -> Decision:
+    """PM-1: all first rolls fall at the same moment."""
+    draft.add(RoundBegan(draft.state.round))
+    for seat in range(len(draft.state.players)):
+        draft.add(round.fallen(draft.state, Seat(seat), chance.dice(DICE), needed=1))
+    return draft.events
 
 
 def cue(state: State) -> Cue | None:

@@ -1,12 +1,26 @@
-"""What a command of the running round comes to: events, or a refusal. One function an action."""
+"""The running round: what each action comes to, events or a refusal. One function an action."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
-from morphee.games.playme.actions import BlockLine, Park, Progress, SendBack, Unblock
+from morphee.games.playme.actions import (
+    Action,
+    Betray,
+    BlockLine,
+    Park,
+    Pick,
+    Progress,
+    Recall,
+    Roll,
+    SendBack,
+    Slap,
+    StayLoyal,
+    Unblock,
+)
 from morphee.games.playme.content import DICE
+from morphee.games.playme.draft import Decision
 from morphee.games.playme.events import (
     Clashed,
     DiceRolled,
@@ -14,33 +28,56 @@ from morphee.games.playme.events import (
     DieRecalled,
     DieSentBack,
     DieSlipped,
-    Event,
     LineBlocked,
     LineUnblocked,
     Progressed,
     RoundWon,
     SlapFailed,
 )
-from morphee.games.playme.hand import (
+from morphee.games.playme.hand import holds, in_hand, is_full, is_same_instant, need
+from morphee.games.playme.model import Player, State
+from morphee.games.playme.powers import (
     has,
-    holds,
-    in_hand,
-    is_full,
+    is_too_far_ahead,
     longest_run,
+    lost_roll,
     most_blocks,
     must_block,
-    need,
-    same_instant,
+    slips,
 )
-from morphee.games.playme.model import Block, Lost, Player, State
 from morphee.kernel.contract import Refused, Seat
 
-Found: TypeAlias = Sequence[Event] | Refused
 Throw: TypeAlias = Callable[[int], tuple[int, ...]]
 """Gives as many dice as asked: chance in a match, the written roll for the judge."""
 
 
-def roll(state: State, seat: Seat, throw: Throw) -> Found:
+def act(state: State, seat: Seat, action: Action, throw: Throw) -> Decision:
+    """What an action in the running round comes to. A winning slap is one event here; its consequences
+    are decided in `aftermath`."""
+    if state.phase != "round":
+        return Refused("not_now")
+    match action:
+        case Roll():
+            return roll(state, seat, throw)
+        case Progress():
+            return progress(state, seat, action)
+        case Park():
+            return park(state, seat, action)
+        case BlockLine():
+            return block(state, seat, action)
+        case Unblock():
+            return unblock(state, seat, action)
+        case SendBack():
+            return send_back(state, seat, action)
+        case Recall():
+            return recall(state, seat)
+        case Slap():
+            return slap(state, seat)
+        case Pick() | Betray() | StayLoyal():
+            return Refused("not_now")
+
+
+def roll(state: State, seat: Seat, throw: Throw) -> Decision:
     """PM-2: all dice in hand, at most once a pace."""
     player = state.players[seat]
     count = in_hand(state, seat)
@@ -57,27 +94,9 @@ def roll(state: State, seat: Seat, throw: Throw) -> Found:
     return [fallen(state, seat, throw(count), need(player))]
 
 
-def slips(state: State, seat: Seat) -> bool:
-    """PM-14, mad Walrus: the roll that ends now was no progress and showed the last placed die."""
-    player = state.players[seat]
-    return (
-        not player.progressed
-        and player.line in player.thrown
-        and player.line not in player.slipped
-        and has(state, seat, "walrus", "madness")
-    )
-
-
 def fallen(state: State, seat: Seat, dice: tuple[int, ...], needed: int) -> DiceRolled:
-    """The roll as an event, lost where a madness loses it (PM-14)."""
-    lost: Lost | None = None
-    if state.players[seat].loses_next:
-        lost = "hatter"
-    elif has(state, seat, "absolem", "madness") and any(
-        value != needed and dice.count(value) >= 3 for value in set(dice)
-    ):
-        lost = "absolem"
-    return DiceRolled(seat, dice, lost)
+    """The roll as an event; ``needed`` is the value the line needs when it falls."""
+    return DiceRolled(seat, dice, lost_roll(state, seat, dice, needed))
 
 
 def cannot_act(player: Player) -> Refused | None:
@@ -91,14 +110,14 @@ def cannot_act(player: Player) -> Refused | None:
     return Refused("acted") if player.acted else None
 
 
-def progress(state: State, seat: Seat, action: Progress) -> Found:
+def progress(state: State, seat: Seat, action: Progress) -> Decision:
     """PM-4; at the same instant as a block on that place, PM-9."""
     player = state.players[seat]
     refused = (
         cannot_act(player)
         or (Refused("must_block") if must_block(state, seat) else None)
         or wrong_dice(state, seat, action)
-        or (Refused("too_far_ahead") if too_far(state, seat, action.count) else None)
+        or (Refused("too_far_ahead") if is_too_far_ahead(state, seat, action.count) else None)
     )
     if refused:
         return refused
@@ -106,9 +125,9 @@ def progress(state: State, seat: Seat, action: Progress) -> Found:
     used = (action.die, *range(first + 1, last + 1))
     if not player.blocks:
         return [Progressed(seat, used, tuple(range(first, last + 1)), player.parked == last + 1)]
-    if same_instant(player):
+    if is_same_instant(player):
         blockers = tuple(block.by for block in player.blocks)
-        return [Clashed(seat, blockers, first, "progress", used)]
+        return [Clashed(seat=seat, blockers=blockers, die=first, late="progress", used=used)]
     return Refused("blocked")
 
 
@@ -133,15 +152,7 @@ def wrong_dice(state: State, seat: Seat, action: Progress) -> Refused | None:
     return None
 
 
-def too_far(state: State, seat: Seat, count: int) -> bool:
-    """PM-14, mad Alice: at most one step ahead of the best opponent."""
-    if not has(state, seat, "alice", "madness"):
-        return False
-    best = max(player.line for other, player in enumerate(state.players) if other != seat)
-    return state.players[seat].line + count > best + 1
-
-
-def park(state: State, seat: Seat, action: Park) -> Found:
+def park(state: State, seat: Seat, action: Park) -> Decision:
     """PM-14, Alice: a progress of its own kind, so a blocked Alice parks nothing."""
     player = state.players[seat]
     if refused := cannot_act(player):
@@ -159,7 +170,7 @@ def park(state: State, seat: Seat, action: Park) -> Found:
     return [DieParked(seat, action.die)] if action.die == need(player) + 1 else Refused("wrong_value")
 
 
-def block(state: State, seat: Seat, action: BlockLine) -> Found:
+def block(state: State, seat: Seat, action: BlockLine) -> Decision:
     """PM-5; at the same instant as a progress on that place, PM-9."""
     if refused := cannot_act(state.players[seat]) or no_target(state, seat, action.target):
         return refused
@@ -169,7 +180,7 @@ def block(state: State, seat: Seat, action: BlockLine) -> Found:
     if most_blocks(state, action.target) == 0:
         return Refused("unblockable")
     if target.fresh is not None and target.fresh.first == die:
-        return [Clashed(action.target, (seat,), die, "block", (die,))]
+        return [Clashed(seat=action.target, blockers=(seat,), die=die, late="block", used=(die,))]
     if is_full(target):
         return Refused("line_full")
     if len(target.blocks) >= most_blocks(state, action.target):
@@ -183,7 +194,7 @@ def no_target(state: State, seat: Seat, target: Seat) -> Refused | None:
     return Refused("own_line") if target == seat else None
 
 
-def unblock(state: State, seat: Seat, action: Unblock) -> Found:
+def unblock(state: State, seat: Seat, action: Unblock) -> Decision:
     """PM-6: of two blocking dice of that value, the older goes home first."""
     player = state.players[seat]
     if refused := cannot_act(player):
@@ -194,11 +205,11 @@ def unblock(state: State, seat: Seat, action: Unblock) -> Found:
         return Refused("must_block")
     if action.die not in player.dice:
         return Refused("no_such_die")
-    found: Block | None = next((block for block in player.blocks if block.die == action.die), None)
+    found = next((placed for placed in player.blocks if placed.die == action.die), None)
     return [LineUnblocked(seat, action.die, found.by)] if found else Refused("wrong_value")
 
 
-def send_back(state: State, seat: Seat, action: SendBack) -> Found:
+def send_back(state: State, seat: Seat, action: SendBack) -> Decision:
     """PM-14, Walrus."""
     if refused := cannot_act(state.players[seat]) or no_target(state, seat, action.target):
         return refused
@@ -214,7 +225,7 @@ def send_back(state: State, seat: Seat, action: SendBack) -> Found:
     return [DieSentBack(seat, action.die, action.target)]
 
 
-def recall(state: State, seat: Seat) -> Found:
+def recall(state: State, seat: Seat) -> Decision:
     """PM-8: the die that was put down last comes back."""
     if state.players[seat].frozen_until is not None:
         return Refused("frozen")
@@ -232,7 +243,7 @@ def recall(state: State, seat: Seat) -> Found:
     return [DieRecalled(seat, die, target)]
 
 
-def slap(state: State, seat: Seat) -> Found:
+def slap(state: State, seat: Seat) -> Decision:
     """PM-11."""
     player = state.players[seat]
     if player.frozen_until is not None:

@@ -1,0 +1,1 @@
+"""What is true of French and English, whatever the game. Imported by games and server."""
