@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from morphee.language.profanity import is_rude
 from morphee.protocol.fields import Lang
-from morphee.server.tables.profanity import is_rude
 
 _WORD = re.compile(r"[\w@$€!]+")
 _SPELT = re.compile(r"(?<!\w)\w(?:[\s.*_-]+\w(?!\w)){2,}")
