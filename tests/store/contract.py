@@ -195,6 +195,14 @@ class StoreContract(ABC):
         finally:
             await again.close()
 
+    async def test_many_logs_are_read_in_one_go(self, store: Store) -> None:
+        for name in ("a", "b", "c"):
+            await store.create(head(name))
+        await store.append("a", 0, [b"1", b"2"])
+        await store.append("b", 0, [b"3"])
+        await store.append("a", 2, [b"4"])
+        assert await store.read_many(["b", "none", "a", "c"]) == [[b"3"], [], [b"1", b"2", b"4"], []]
+
     async def test_a_secret_is_made_once(self, store: Store) -> None:
         secret = await store.secret()
         assert len(secret) == 32

@@ -132,6 +132,10 @@ class Store(Protocol):
         """The durable entries of a match, one a line; none for a match that is not there."""
         ...
 
+    async def read_many(self, matches: Sequence[str]) -> list[list[bytes]]:
+        """The durable entries of several matches, as by `read`, in one go."""
+        ...
+
     async def unfinished(self) -> list[StoredMatch]:
         """Matches that go on, in the order they began."""
         ...

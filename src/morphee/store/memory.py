@@ -86,6 +86,9 @@ class MemoryStore:
     async def read(self, match: str) -> list[bytes]:
         return list(self._lines.get(match, ()))
 
+    async def read_many(self, matches: Sequence[str]) -> list[list[bytes]]:
+        return [await self.read(match) for match in matches]
+
     async def unfinished(self) -> list[StoredMatch]:
         return [stored for stored in self._matches.values() if stored.ending is None]
 

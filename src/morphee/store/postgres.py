@@ -48,6 +48,8 @@ RETRY_AFTER = 0.25
 """Seconds between two attempts to reach a server that is away."""
 COMMAND_TIMEOUT = 10.0
 """Seconds after which a statement that gets no answer counts as failed."""
+LONG_LIST = 200
+"""Rows from which on a list is decoded in a thread, so that no table waits for it."""
 MAX_ROWS = 1024
 """The most appends one statement writes."""
 _LENGTHEN = """
@@ -177,6 +179,17 @@ class PostgresStore:
             match,
         )
         return lines_of([row[0] for row in rows])
+
+    async def read_many(self, matches: Sequence[str]) -> list[list[bytes]]:
+        rows = await self._pool.fetch(
+            "SELECT name, lines FROM log_chunk JOIN match ON log_chunk.match = match.id"
+            " WHERE name = ANY($1::text[]) ORDER BY name, first",
+            list(matches),
+        )
+        chunks: dict[str, list[bytes]] = {match: [] for match in matches}
+        for name, lines in rows:
+            chunks[name].append(lines)
+        return [lines_of(chunks[match]) for match in matches]
 
     async def unfinished(self) -> list[StoredMatch]:
         return await self._matches("WHERE ended IS NULL ORDER BY began, id")
@@ -308,7 +321,10 @@ class PostgresStore:
         return written
 
     async def _matches(self, where: str, *values: Any) -> list[StoredMatch]:
-        return [stored_match(row) for row in await self._pool.fetch(MATCH_COLUMNS + where, *values)]
+        rows = await self._pool.fetch(MATCH_COLUMNS + where, *values)
+        if len(rows) < LONG_LIST:
+            return [stored_match(row) for row in rows]
+        return await asyncio.to_thread(lambda: [stored_match(row) for row in rows])
 
 
 def _may_pass(error: Exception) -> bool:

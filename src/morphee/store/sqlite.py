@@ -136,11 +136,20 @@ class SqliteStore:
         return found[0] if found else None
 
     async def read(self, match: str) -> list[bytes]:
+        (lines,) = await self.read_many((match,))
+        return lines
+
+    async def read_many(self, matches: Sequence[str]) -> list[list[bytes]]:
+        async with self._reading:
+            return await asyncio.to_thread(lambda: [self._read(match) for match in matches])
+
+    def _read(self, match: str) -> list[bytes]:
+        """In a thread: the entries of a match, from its last durable chunk back."""
         last = self._writer.chunks.durable(match)
         if last is None:
-            found = await self._rows("SELECT last FROM match WHERE name = ?", (match,))
-            last = found[0][0] if found else None
-        return lines_of([chunk for (chunk,) in await self._rows(READ, (last,))])
+            found = self._reader.execute("SELECT last FROM match WHERE name = ?", (match,)).fetchone()
+            last = found[0] if found else None
+        return lines_of([chunk for (chunk,) in self._reader.execute(READ, (last,)).fetchall()])
 
     async def unfinished(self) -> list[StoredMatch]:
         return await self._matches("WHERE ended IS NULL ORDER BY began, id", ())
@@ -245,7 +254,12 @@ class SqliteStore:
             return await asyncio.to_thread(lambda: self._reader.execute(sql, values).fetchall())
 
     async def _matches(self, where: str, values: tuple[Any, ...]) -> list[StoredMatch]:
-        return [stored_match(row) for row in await self._rows(MATCH_COLUMNS + where, values)]
+        def work() -> list[StoredMatch]:
+            rows = self._reader.execute(MATCH_COLUMNS + where, values).fetchall()
+            return [stored_match(row) for row in rows]
+
+        async with self._reading:
+            return await asyncio.to_thread(work)
 
 
 def _many(sql: str, rows: Sequence[tuple[Any, ...]]) -> Job:

@@ -263,6 +263,10 @@ def resume(table: Table, stored: StoredMatch, lines: list[bytes], paused: bool) 
     else:
         seat_bots(table, runner)
         runner.begin()  # the head was stored and nothing else: nobody was told anything
+
+
+def hold_after_restart(table: Table) -> None:
+    """Wait a moment for people to come back before the clock runs again."""
     if isinstance(table.state, Paused) and table.state.why == "restart":
         table.later("go_on", table.services.settings.resume_hold, lambda: go_on_after_restart(table))
 

@@ -26,6 +26,8 @@ from morphee.server.tables.table import Table
 from morphee.store.contract import StoredMatch
 
 log = logging.getLogger("morphee.node")
+RESUMED_TOGETHER = 256
+"""How many logs are read in one go after a restart."""
 PURGE_EVERY = 720
 """After how many chores old records are purged."""
 
@@ -99,26 +101,34 @@ class Node:
             except (msgspec.DecodeError, LookupError):
                 log.exception("table %s cannot be restored", code)
         going_on = {found.head.match: found for found in await store.unfinished()}
+        resumed: list[tuple[Table, StoredMatch, PlayingSnapshot]] = []
         for code, table in self.tables.items():
             state = snapshots[code].state
             name = None if isinstance(state, GatheringSnapshot) else state.match
             found = going_on.get(name or "")
             if isinstance(state, PlayingSnapshot) and found is not None:
-                await self._resume(table, found, state)
+                resumed.append((table, found, state))
             else:
-                past = None if name is None else await store.find(name)
+                past = await store.find(state.match) if isinstance(state, PlayingSnapshot) else None
                 lifecycle.restore_ended(table, state, past)
-            table.settle()
+                table.settle()
+        for start in range(0, len(resumed), RESUMED_TOGETHER):
+            await self._resume(resumed[start : start + RESUMED_TOGETHER])
+        for table, *_ in resumed:
+            lifecycle.hold_after_restart(table)
 
-    async def _resume(self, table: Table, found: StoredMatch, state: PlayingSnapshot) -> None:
-        try:
-            lines = await self.services.store.read(found.head.match)
-            lifecycle.resume(table, found, lines, paused=state.pause == "host")
-        except Exception:
-            log.exception("match %s cannot be resumed", found.head.match)
-            table.state = Frozen(PastMatch(found.head.match))
-            lifecycle.open_seats(table)
-        presence.watch(table)
+    async def _resume(self, tables: list[tuple[Table, StoredMatch, PlayingSnapshot]]) -> None:
+        """Take up the matches of these tables, whose logs are read in one go."""
+        logs = await self.services.store.read_many([found.head.match for _, found, _ in tables])
+        for (table, found, state), lines in zip(tables, logs, strict=True):
+            try:
+                lifecycle.resume(table, found, lines, paused=state.pause == "host")
+            except Exception:
+                log.exception("match %s cannot be resumed", found.head.match)
+                table.state = Frozen(PastMatch(found.head.match))
+                lifecycle.open_seats(table)
+            presence.watch(table)
+            table.settle()
 
     async def _look_back(self) -> None:
         """While serving already: ended matches can be looked at again by who comes back to them."""
