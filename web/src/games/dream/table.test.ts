@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Answer } from "$lib/table/contract";
 import { ScriptedTable } from "$lib/table/scripted.svelte";
 import { speak } from "$lib/i18n/dictionary.svelte";
 import type { Games, dream } from "$lib/wire";
@@ -9,16 +10,26 @@ import Table from "./Table.svelte";
 import type { Action } from "./types";
 import { words } from "./words";
 
-type Given = { pub?: Partial<dream.Public>; own?: dream.Own | null; me?: number | null; offers?: Action[]; open?: string[] };
+type Given = { pub?: Partial<dream.Public>; own?: dream.Own | null; me?: number | null; offers?: Action[]; open?: string[]; answer?: Answer };
 let shown: Record<string, unknown> | null = null;
 
-function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], open = [] }: Given) {
-  const acts = vi.fn((_: Action) => undefined);
+function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], open = [], answer }: Given) {
+  const acts = vi.fn((_: Action) => answer);
   const table = new ScriptedTable<Games["dream"]>({ game: "dream", pub: { ...blank, ...pub }, own, me, offers, open, config, seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }], onAct: acts });
   document.body.innerHTML = "";
   shown = mount(Table, { target: document.body, props: { table } });
   flushSync();
   return { table, acts, text: () => document.body.textContent ?? "" };
+}
+const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>("[data-word]")!;
+function write(text: string): void {
+  field().value = text;
+  field().dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+}
+function submit(): void {
+  document.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  flushSync();
 }
 const key = (name: string): void => void document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 
@@ -42,10 +53,8 @@ describe("the Night on a page", () => {
   it("shows the Dreamer the clues, the field and the way to pass, and nothing else", () => {
     const { text, acts } = sit({ pub: { dreamer: 0, turn: 1, clues: [{ seat: 1, word: "silver" }] }, own: dreamer, offers: [{ type: "pass_card", card: 1 }], open: ["answer"] });
     expect(text()).toContain("silver");
-    const field = document.querySelector<HTMLInputElement>("[data-word]")!;
-    field.value = " moon ";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    document.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    write(" moon ");
+    submit();
     expect(acts).toHaveBeenLastCalledWith({ type: "answer", card: 1, text: "moon" });
     document.querySelector<HTMLButtonElement>("form .pass")!.click();
     expect(acts).toHaveBeenLastCalledWith({ type: "pass_card", card: 1 });
@@ -72,12 +81,62 @@ describe("the Night on a page", () => {
 
   it("forgets a word written for a card that is gone", () => {
     const { table } = sit({ open: ["give_clue"] });
-    const field = document.querySelector<HTMLInputElement>("[data-word]")!;
-    field.value = "silver";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    write("silver");
     table.tell({ pub: { card: 2 }, own: { word: "owl" } });
     flushSync();
-    expect(document.querySelector<HTMLInputElement>("[data-word]")!.value).toBe("");
+    expect(field().value).toBe("");
+  });
+
+  it("keeps what is typed while others speak and turns change", () => {
+    const { table, acts } = sit({ pub: { turn: 1 } });
+    write("ginger");
+    table.tell({ pub: { turn: 2, clues: [{ seat: 1, word: "oven" }] } });
+    flushSync();
+    table.tell({ pub: { clues: [{ seat: 1, word: "oven" }, { seat: 2, word: "sweet" }], turn: 0 }, open: ["give_clue"] });
+    flushSync();
+    expect(field().value).toBe("ginger");
+    write("gingerbread");
+    submit();
+    expect(acts.mock.calls).toEqual([[{ type: "give_clue", card: 1, word: "gingerbread" }]]);
+    expect(field().value).toBe("");
+  });
+
+  it("gives a word sent too early when the turn comes, once", () => {
+    const { table, acts } = sit({ pub: { turn: 1 } });
+    write("silver");
+    submit();
+    expect(acts).not.toHaveBeenCalled();
+    expect(document.querySelector(".hint")!.textContent).toContain("goes by itself");
+    table.tell({ pub: { turn: 0 }, open: ["give_clue"] });
+    flushSync();
+    table.tell({ pub: { clues: [{ seat: 0, word: "silver" }], turn: 1 }, open: [] });
+    flushSync();
+    table.tell({ pub: { turn: 0 }, open: ["give_clue"] });
+    flushSync();
+    expect(acts.mock.calls).toEqual([[{ type: "give_clue", card: 1, word: "silver" }]]);
+  });
+
+  it("does not give a word that is being changed", () => {
+    const { table, acts } = sit({ pub: { turn: 1 } });
+    write("silver");
+    submit();
+    write("silv");
+    table.tell({ pub: { turn: 0 }, open: ["give_clue"] });
+    flushSync();
+    expect(acts).not.toHaveBeenCalled();
+    expect(field().value).toBe("silv");
+  });
+
+  it("gives a refused word back", async () => {
+    const { table } = sit({ open: ["give_clue"], answer: { ok: false, code: "repeated", text: "" } });
+    write("silver");
+    submit();
+    await Promise.resolve();
+    await Promise.resolve();
+    flushSync();
+    table.tell({ pub: { turn: 0 } });
+    flushSync();
+    expect(field().value).toBe("silver");
   });
 
   it("votes and challenges by tap and by key", () => {

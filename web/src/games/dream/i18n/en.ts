@@ -80,6 +80,7 @@ export default {
   "clue.send": "Give the clue",
   "clue.pass": "Pass",
   "clue.hint.now": "Your turn! One word: not its family, no translation.",
+  "clue.hint.queued": "Ready: it goes by itself when your turn comes.",
   "clue.hint.wait": "{name} is giving a clue. Write yours already.",
   "night.last": "The glass has run out: {name} may give one last answer.",
   "challenge.word": "“{word}” is forbidden!",

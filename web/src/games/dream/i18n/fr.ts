@@ -83,6 +83,7 @@ export default {
   "clue.send": "Donner l'indice",
   "clue.pass": "Passer",
   "clue.hint.now": "À toi ! Un mot, ni de la famille ni traduit.",
+  "clue.hint.queued": "C'est prêt : le mot partira tout seul à ton tour.",
   "clue.hint.wait": "{name} donne son indice. Prépare le tien.",
   "night.last": "Le sablier est vide : {name} peut donner une dernière réponse.",
   "challenge.word": "« {word} » : interdit !",
