@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { account, wholeMatch } from "./account";
-import { wishOf } from "./keys";
-import { dawnOf, isKin, isWord, lessonNames } from "./lessons";
+import { account, wholeMatch } from "./breakdown";
+import { gestureOf } from "./keys";
+import { dawnOf, isKin, isWord, lessonNames } from "./scenes";
 import { marked } from "./marks";
-import { keepDraft, keepNight, keptDraft, nightsSeen } from "./memory";
+import { keepDraft, keepNight, keptDraft, nightsSeen } from "./session";
 import { parseWords, writeWords } from "./ownwords";
 import { clock, inOrder, isTilted, secondsTo, shareTo } from "./views";
-import { soundOf } from "./tell";
+import { soundOf } from "./announce";
 import type { Dawn } from "./types";
 import en from "./i18n/en";
 
@@ -58,16 +58,16 @@ describe("keys", () => {
   const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false });
 
   it("leaves letters to the word being written, but not signs that no clue has", () => {
-    expect(wishOf(press("p"), true)).toBeNull();
-    expect(wishOf(press("p"), false)).toBe("pass");
-    expect(wishOf(press("!"), true)).toBe("forbidden");
-    expect(wishOf(press("ArrowUp"), true)).toBe("yes");
+    expect(gestureOf(press("p"), true)).toBeNull();
+    expect(gestureOf(press("p"), false)).toBe("pass");
+    expect(gestureOf(press("!"), true)).toBe("forbidden");
+    expect(gestureOf(press("ArrowUp"), true)).toBe("yes");
   });
 
   it("tilts by number, and ignores held keys and the browser's own", () => {
-    expect(wishOf(press("3"), false)).toEqual({ tilt: 2 });
-    expect(wishOf({ ...press("!"), repeat: true }, false)).toBeNull();
-    expect(wishOf({ ...press("p"), ctrlKey: true }, false)).toBeNull();
+    expect(gestureOf(press("3"), false)).toEqual({ tilt: 2 });
+    expect(gestureOf({ ...press("!"), repeat: true }, false)).toBeNull();
+    expect(gestureOf({ ...press("p"), ctrlKey: true }, false)).toBeNull();
   });
 });
 

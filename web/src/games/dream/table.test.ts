@@ -1,25 +1,25 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Answer } from "$lib/table/contract";
-import { ScriptedTable } from "$lib/table/scripted.svelte";
-import { speak } from "$lib/i18n/dictionary.svelte";
+import { ScriptedMatch } from "$lib/table/scripted.svelte";
+import { setLanguage } from "$lib/i18n/dictionary.svelte";
 import type { Games, dream } from "$lib/wire";
-import { blank, config, dreamer, lessonNames, spirit } from "./lessons";
-import { School } from "./school.svelte";
+import { blank, config, dreamer, lessonNames, spirit } from "./scenes";
+import { School } from "./script.svelte";
 import Table from "./Table.svelte";
 import type { Action } from "./types";
-import { words } from "./words";
+import { texts } from "./texts";
 
 type Given = { pub?: Partial<dream.Public>; own?: dream.Own | null; me?: number | null; offers?: Action[]; open?: string[]; answer?: Answer };
 let shown: Record<string, unknown> | null = null;
 
 function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], open = [], answer }: Given) {
   const acts = vi.fn((_: Action) => answer);
-  const table = new ScriptedTable<Games["dream"]>({ game: "dream", pub: { ...blank, ...pub }, own, me, offers, open, config, seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }], onAct: acts });
+  const match = new ScriptedMatch<Games["dream"]>({ game: "dream", pub: { ...blank, ...pub }, own, me, offers, open, config, seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }], onAct: acts });
   document.body.innerHTML = "";
-  shown = mount(Table, { target: document.body, props: { table } });
+  shown = mount(Table, { target: document.body, props: { match } });
   flushSync();
-  return { table, acts, text: () => document.body.textContent ?? "" };
+  return { match, acts, text: () => document.body.textContent ?? "" };
 }
 const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>("[data-word]")!;
 function write(text: string): void {
@@ -34,8 +34,8 @@ function submit(): void {
 const key = (name: string): void => void document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 
 beforeAll(async () => {
-  await words.load("en");
-  await speak("en");
+  await texts.load("en");
+  await setLanguage("en");
 });
 afterEach(() => {
   if (shown) void unmount(shown);
@@ -80,19 +80,19 @@ describe("the Night on a page", () => {
   });
 
   it("forgets a word written for a card that is gone", () => {
-    const { table } = sit({ open: ["give_clue"] });
+    const { match } = sit({ open: ["give_clue"] });
     write("silver");
-    table.tell({ pub: { card: 2 }, own: { word: "owl" } });
+    match.show({ pub: { card: 2 }, own: { word: "owl" } });
     flushSync();
     expect(field().value).toBe("");
   });
 
-  it("keeps what is typed while others speak and turns change", () => {
-    const { table, acts } = sit({ pub: { turn: 1 } });
+  it("keeps what is typed while others setLanguage and turns change", () => {
+    const { match, acts } = sit({ pub: { turn: 1 } });
     write("ginger");
-    table.tell({ pub: { turn: 2, clues: [{ seat: 1, word: "oven" }] } });
+    match.show({ pub: { turn: 2, clues: [{ seat: 1, word: "oven" }] } });
     flushSync();
-    table.tell({ pub: { clues: [{ seat: 1, word: "oven" }, { seat: 2, word: "sweet" }], turn: 0 }, open: ["give_clue"] });
+    match.show({ pub: { clues: [{ seat: 1, word: "oven" }, { seat: 2, word: "sweet" }], turn: 0 }, open: ["give_clue"] });
     flushSync();
     expect(field().value).toBe("ginger");
     write("gingerbread");
@@ -102,39 +102,39 @@ describe("the Night on a page", () => {
   });
 
   it("gives a word sent too early when the turn comes, once", () => {
-    const { table, acts } = sit({ pub: { turn: 1 } });
+    const { match, acts } = sit({ pub: { turn: 1 } });
     write("silver");
     submit();
     expect(acts).not.toHaveBeenCalled();
     expect(document.querySelector(".hint")!.textContent).toContain("goes by itself");
-    table.tell({ pub: { turn: 0 }, open: ["give_clue"] });
+    match.show({ pub: { turn: 0 }, open: ["give_clue"] });
     flushSync();
-    table.tell({ pub: { clues: [{ seat: 0, word: "silver" }], turn: 1 }, open: [] });
+    match.show({ pub: { clues: [{ seat: 0, word: "silver" }], turn: 1 }, open: [] });
     flushSync();
-    table.tell({ pub: { turn: 0 }, open: ["give_clue"] });
+    match.show({ pub: { turn: 0 }, open: ["give_clue"] });
     flushSync();
     expect(acts.mock.calls).toEqual([[{ type: "give_clue", card: 1, word: "silver" }]]);
   });
 
   it("does not give a word that is being changed", () => {
-    const { table, acts } = sit({ pub: { turn: 1 } });
+    const { match, acts } = sit({ pub: { turn: 1 } });
     write("silver");
     submit();
     write("silv");
-    table.tell({ pub: { turn: 0 }, open: ["give_clue"] });
+    match.show({ pub: { turn: 0 }, open: ["give_clue"] });
     flushSync();
     expect(acts).not.toHaveBeenCalled();
     expect(field().value).toBe("silv");
   });
 
   it("gives a refused word back", async () => {
-    const { table } = sit({ open: ["give_clue"], answer: { ok: false, code: "repeated", text: "" } });
+    const { match } = sit({ open: ["give_clue"], answer: { ok: false, code: "repeated", text: "" } });
     write("silver");
     submit();
     await Promise.resolve();
     await Promise.resolve();
     flushSync();
-    table.tell({ pub: { turn: 0 } });
+    match.show({ pub: { turn: 0 } });
     flushSync();
     expect(field().value).toBe("silver");
   });
@@ -168,21 +168,21 @@ describe("the school", () => {
   it("can be walked through to its end", () => {
     vi.useFakeTimers();
     const school = new School(["You", "Lulu", "Momo", "Nino"]);
-    const wishes: Action[] = [
+    const actions: Action[] = [
       { type: "give_clue", card: 1, word: "silver" }, { type: "give_clue", card: 2, word: "bone" }, { type: "challenge", card: 3, clue: 0 }, { type: "vote", poll: 1, yes: true }, { type: "wear_mask" },
       { type: "answer", card: 1, text: "rain" }, { type: "pass_card", card: 2 }, { type: "tell_story", text: "It was all rain." }, { type: "be_ready" },
     ];
     school.next();
-    for (const wish of wishes) {
+    for (const gesture of actions) {
       school.play();
       vi.advanceTimersByTime(1000);
-      void school.table.act(wish);
+      void school.match.act(gesture);
       vi.advanceTimersByTime(4000);
       expect([school.lesson, school.stage]).toEqual([school.lesson, "good"]);
       school.next();
     }
     expect([school.over, school.step]).toEqual([true, lessonNames.length]);
-    expect(school.table.pub.dawn?.points).toEqual([3, 1, 1, 3]);
+    expect(school.match.pub.dawn?.points).toEqual([3, 1, 1, 3]);
     vi.useRealTimers();
   });
 
@@ -190,7 +190,7 @@ describe("the school", () => {
     const school = new School(["You", "Lulu", "Momo", "Nino"]);
     school.next();
     school.play();
-    void school.table.act({ type: "give_clue", card: 1, word: "moonlight" });
+    void school.match.act({ type: "give_clue", card: 1, word: "moonlight" });
     expect(school.stage).toBe("bad");
     school.play();
     expect(school.stage).toBe("play");

@@ -1,4 +1,4 @@
-/** Small readings of the view. */
+/** What the components compute from the view. */
 import type { Config, Laid, Public, Tilted } from "./types";
 
 type Phase = Public["phase"];
@@ -14,7 +14,7 @@ export const isTilted = (tilt: Tilted): boolean => tilt.found || tilt.yes > tilt
 
 export const onSide = (cards: readonly Laid[], side: Laid["side"]): Laid[] => cards.filter((card) => card.side === side);
 
-/** How long a phase lasts in all, to draw its glass; the end itself is the server's word. */
+/** How long a phase lasts in all, to draw its glass; when it ends is decided by the server. */
 export function spanOf(phase: Phase, config: Pick<Config, "night" | "story">): number {
   const fixed = { dusk: 15_000, last: 10_000, tilt: 8_000, day: 30_000, over: 0 } as const;
   if (phase === "night") return config.night * 1000;
@@ -24,7 +24,7 @@ export function spanOf(phase: Phase, config: Pick<Config, "night" | "story">): n
 /** Whole seconds left, never below none. */
 export const secondsTo = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1000));
 
-/** The share left, in steps: what is painted anew every frame costs a slow phone its clue. */
+/** The share left, in steps: repainting every frame would slow old phones down. */
 export const shareTo = (until: number, now: number, span: number, steps = 48): number =>
   span <= 0 ? 0 : Math.min(1, Math.max(0, Math.ceil(((until - now) / span) * steps) / steps));
 

@@ -1,9 +1,9 @@
-/** Any game, plainly: the view, the events, the offers as buttons. Stands in where a game has no table of its own. */
+/** The generic table: the view, the events, the offers as buttons, for a game without components of its own. */
 import { defineGame, type GameTypes } from "$lib/table/contract";
-import { words } from "./words";
+import { texts } from "./texts";
 
 export default defineGame<GameTypes>({
-  words,
+  texts,
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),
   Options: () => import("./Options.svelte"),

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { describe, expect, it, vi } from "vitest";
-import { ScriptedTable } from "$lib/table/scripted.svelte";
+import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import type { Answer } from "$lib/table/contract";
 import type { Games, pillows } from "$lib/wire";
 import { Hand } from "./hand.svelte";
@@ -11,10 +11,10 @@ const start: pillows.Public = { turn: 1, phase: "open", counts: [12, 12, 12], pi
 
 function sit(pub: Partial<pillows.Public> = {}, offers: readonly Action[] = open, answer?: Answer) {
   const acts = vi.fn((_: Action): Answer | void => answer);
-  const table = new ScriptedTable<Games["pillows"]>({
+  const match = new ScriptedMatch<Games["pillows"]>({
     game: "pillows", pub: { ...start, ...pub }, offers, config: { apprentice: false, window: 4000, rest: 3000 }, me: 0, seats: [{}, {}, {}], onAct: acts,
   });
-  return { table, acts, hand: new Hand(table) };
+  return { match, acts, hand: new Hand(match) };
 }
 const event = (): Event => new Event("pointerdown");
 
@@ -77,9 +77,9 @@ describe("a hand", () => {
   });
 
   it("forgets its gesture with the turn", () => {
-    const { hand, table } = sit();
+    const { hand, match } = sit();
     hand.reach({ use: "shield" }, event());
-    table.tell({ pub: { turn: 2, phase: "hush" } });
+    match.show({ pub: { turn: 2, phase: "hush" } });
     expect(hand.touch).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { defineGame } from "$lib/table/contract";
 import type { Games } from "$lib/wire";
-import { t, words } from "./words";
+import { t, texts } from "./texts";
 
 export default defineGame<Games["pillows"]>({
-  words,
+  texts,
   score: (points) => (points === 0 ? t("result.none") : t("left", { n: -points })),
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { distance, parseDrop } from "./drop";
-import { lessons, myWhy } from "./lessons";
-import { lines } from "./lines";
-import { develop, noPhotos } from "$lib/table/photos";
+import { lessons, myWhy } from "./scenes";
+import { lines } from "./breakdown";
+import { addRaces, noPhotos } from "$lib/table/photos";
 import type { Verdict } from "./types";
 import { longKey } from "./verdict";
 import en from "./i18n/en";
@@ -11,12 +11,12 @@ const photo = (seat: number, cue: number, ms: number) => [seat, cue, ms, 0, 0, m
 
 describe("the photo finish", () => {
   it("keeps the first touch of each hand", () => {
-    const first = develop(noPhotos, [photo(1, 4, 410), photo(2, 4, 520)]);
-    expect(develop(first, [photo(1, 4, 900)])).toEqual({ cue: 4, times: { 1: 410, 2: 520 } });
+    const first = addRaces(noPhotos, [photo(1, 4, 410), photo(2, 4, 520)]);
+    expect(addRaces(first, [photo(1, 4, 900)])).toEqual({ cue: 4, times: { 1: 410, 2: 520 } });
   });
 
   it("begins anew with the next cue", () => {
-    expect(develop(develop(noPhotos, [photo(1, 4, 410)]), [photo(0, 5, 300)])).toEqual({ cue: 5, times: { 0: 300 } });
+    expect(addRaces(addRaces(noPhotos, [photo(1, 4, 410)]), [photo(0, 5, 300)])).toEqual({ cue: 5, times: { 0: 300 } });
   });
 });
 

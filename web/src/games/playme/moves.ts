@@ -61,12 +61,12 @@ export function places(roll: readonly number[], values: readonly number[]): numb
   return found;
 }
 
-export type Wish = { do: "roll" | "slap" | "recall" } | { do: "die"; die: number } | { do: "line"; index: number };
+export type Gesture = { do: "roll" | "slap" | "recall" } | { do: "die"; die: number } | { do: "line"; index: number };
 /** Letters that lie together, at the same place on French and English keyboards. */
 export const lineKeys = ["d", "f", "g", "h", "j"] as const;
 
 /** What a key asks for. Digits go by their place on the keyboard: French ones need no shift. */
-export function wishOfKey(event: { key: string; code: string }): Wish | null {
+export function gestureOfKey(event: { key: string; code: string }): Gesture | null {
   const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
   if (digit) return { do: "die", die: Number(digit) };
   const key = event.key.toLowerCase();

@@ -1,9 +1,9 @@
 import { defineGame } from "$lib/table/contract";
 import type { Games } from "$lib/wire";
-import { words } from "./words";
+import { texts } from "./texts";
 
 export default defineGame<Games["pyramid"]>({
-  words,
+  texts,
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),
   Options: () => import("./Options.svelte"),

@@ -1,10 +1,10 @@
-/** How far the judgement has been told: a bird at a time, from when the glass was empty. */
+/** How far the judgement has been shown: one bird at a time, from when the glass was empty. */
 export const BIRDS = 8;
 
-/** Milliseconds a bird: unhurried, but told within half of the time there is to look at it. */
+/** Milliseconds a bird: slow, but all within half of the time for the judgement. */
 export const paceOf = (rest: number): number => Math.max(250, Math.min(1_100, (rest * 500) / (BIRDS + 1)));
 
-/** The bird being judged, 0 to 7; 8 when all are; -1 in the breath before the first. */
+/** The bird being judged, 0 to 7; 8 when all are; -1 before the first. */
 export const stepAt = (now: number, since: number, rest: number): number => Math.max(-1, Math.min(BIRDS, Math.floor((now - since) / paceOf(rest)) - 1));
 
 export const share = (now: number, from: number, until: number, steps: number): number => {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { birdColours, places, ring, rockBox } from "../../art/uluru/places";
 import { placeUnder } from "./drop";
-import { asked, light, start } from "./first";
-import { deedOf } from "./keys";
+import { asked, light, start } from "./scenes";
+import { gestureOf } from "./keys";
 import { BIRDS, clock, paceOf, stepAt } from "./pace";
 import { cardsOf, stonesOf, verdictText } from "./phrases";
 import { birdAt, nobody, placeOf, shift, shown } from "./shift";
-import { words } from "./words";
+import { texts } from "./texts";
 
-beforeAll(() => words.load("en"));
+beforeAll(() => texts.load("en"));
 
 describe("a rock as the hand left it", () => {
   const two = shown(nobody, [{ bird: "white", place: "T" }, { bird: "pink", place: "R1" }]);
@@ -33,15 +33,15 @@ describe("a rock as the hand left it", () => {
 
 describe("keys", () => {
   it("take two steps a bird, as a finger does", () => {
-    expect(deedOf("3", null)).toEqual({ do: "choose", bird: "yellow" });
-    expect(deedOf("3", "yellow")).toEqual({ do: "put", bird: "yellow", place: ring[2] });
-    expect(deedOf("0", "yellow")).toEqual({ do: "lift", bird: "yellow" });
+    expect(gestureOf("3", null)).toEqual({ do: "choose", bird: "yellow" });
+    expect(gestureOf("3", "yellow")).toEqual({ do: "put", bird: "yellow", place: ring[2] });
+    expect(gestureOf("0", "yellow")).toEqual({ do: "lift", bird: "yellow" });
   });
 
   it("mean nothing else", () => {
-    expect(deedOf("9", null)).toBeNull();
-    expect(deedOf("Backspace", null)).toBeNull();
-    expect(deedOf("Escape", null)).toBeNull();
+    expect(gestureOf("9", null)).toBeNull();
+    expect(gestureOf("Backspace", null)).toBeNull();
+    expect(gestureOf("Escape", null)).toBeNull();
   });
 });
 
@@ -58,7 +58,7 @@ describe("a carried bird", () => {
   });
 });
 
-describe("the telling of a judgement", () => {
+describe("the context of a judgement", () => {
   it("names every bird within half of the rest, and stays at the last", () => {
     for (const rest of [5, 20, 60, 180]) {
       expect(stepAt(0, 0, rest)).toBe(-1);

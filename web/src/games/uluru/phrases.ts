@@ -1,7 +1,7 @@
 /** Wishes, chains and verdicts in words. The server has judged; here is only how to say it. */
 import { birdColours } from "../../art/uluru/places";
 import type { Bird, Public, Row, Term, Verdict, Wish } from "./types";
-import { t } from "./words";
+import { t } from "./texts";
 
 /** The cards under a bird that count for a row. */
 export function cardsOf(pub: Pick<Public, "light" | "dark">, row: Row, bird: number): Wish[] {

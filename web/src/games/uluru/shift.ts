@@ -1,4 +1,4 @@
-/** What a hand expects to see after a gesture, until the server's own view says how it went. */
+/** The rock as it will be after gestures that the server has not confirmed yet. */
 import { birdColours } from "../../art/uluru/places";
 import type { Bird, Board, Place } from "./types";
 

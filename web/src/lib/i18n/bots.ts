@@ -1,4 +1,4 @@
-import { t, words } from "./words";
+import { t, texts } from "./texts";
 
 const names = ["owl", "fox", "bear", "rabbit", "hedgehog", "frog", "mouse", "panda", "sheep", "penguin", "ghost", "star"] as const;
 
@@ -10,5 +10,5 @@ export function botName(face: number): string {
 /** How strong a bot is, in words; a level we have no word for keeps its own name. */
 export function levelName(level: string): string {
   const key = `level.${level}`;
-  return words.has(key) ? t(key as "level.novice") : level;
+  return texts.has(key) ? t(key as "level.novice") : level;
 }

@@ -5,13 +5,13 @@ test.each(["/", "/game/uluru", "/rules/pillows", "/learn/dream", "/t/ABCDE", "/t
   "%s leads to a page and back",
   (path) => {
     const route = routeOf(path);
-    expect(route.page).not.toBe("lost");
+    expect(route.page).not.toBe("not_found");
     expect(pathOf(route)).toBe(path);
   },
 );
 
 test.each(["/nowhere", "/rules", "/rules/chess", "/t", "/t/ABC", "/t/ABCDE/stage", "/history/x"])("%s leads nowhere", (path) => {
-  expect(routeOf(path)).toEqual({ page: "lost" });
+  expect(routeOf(path)).toEqual({ page: "not_found" });
 });
 
 test.each([

@@ -9,7 +9,7 @@ export type Route =
   | { page: "table"; code: string; role: "play" | "watch" | "screen" }
   | { page: "history" }
   | { page: "settings" }
-  | { page: "lost" };
+  | { page: "not_found" };
 
 const game = (name: string | undefined): GameId | undefined => gameIds.find((id) => id === name);
 
@@ -22,9 +22,9 @@ export function codeFrom(typed: string): string | null {
 
 function table(code: string, role: string | undefined): Route {
   const found = codeFrom(code);
-  if (!found) return { page: "lost" };
+  if (!found) return { page: "not_found" };
   if (role === undefined) return { page: "table", code: found, role: "play" };
-  return role === "screen" || role === "watch" ? { page: "table", code: found, role } : { page: "lost" };
+  return role === "screen" || role === "watch" ? { page: "table", code: found, role } : { page: "not_found" };
 }
 
 export function routeOf(path: string): Route {
@@ -34,7 +34,7 @@ export function routeOf(path: string): Route {
   if (first === "t" && second) return table(second, third);
   if ((first === "game" || first === "rules" || first === "learn") && named) return { page: first, game: named };
   if (second === undefined && (first === "history" || first === "settings")) return { page: first };
-  return { page: "lost" };
+  return { page: "not_found" };
 }
 
 export function pathOf(route: Route): string {

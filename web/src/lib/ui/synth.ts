@@ -1,4 +1,4 @@
-/** Small sounds made on the spot: no files. A recipe is a few voices; a voice is a tone or a breath of noise. */
+/** Sounds synthesized in the browser, without files. A sound is a few voices; a voice is a tone or a short noise. */
 import type { SoundName } from "./sound";
 
 interface Voice {
