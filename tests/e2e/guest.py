@@ -236,7 +236,7 @@ class Guest:
         """Until the page is as it was: the lobby, the match or its result."""
         self.page.reload()
         self._until("window.morphee?.connection === 'open' && window.morphee.lobby != null")
-        self._until("window.morphee.lobby.phase !== 'playing' || document.querySelector('[data-phase]')")
+        self._until("!window.morphee.playing || document.querySelector('[data-phase]')")
 
     def drop(self) -> None:
         """The network is gone."""

@@ -3,7 +3,17 @@ import type { SeatInfo } from "./contract";
 import { avatars } from "./avatars";
 
 /** The lobby with every field: later messages carry only what changed. */
-export type WholeLobby = { readonly [Field in keyof Lobby]-?: NonNullable<Lobby[Field]> } & { readonly host: string | null; readonly match: string | null };
+export type WholeLobby = { readonly [Field in keyof Lobby]-?: NonNullable<Lobby[Field]> } & {
+  readonly host: string | null;
+  readonly match: string | null;
+  readonly pause: PauseReason | null;
+};
+
+/** Why a match stands still: the host paused it, the server restarts, or the store cannot be reached. */
+export type PauseReason = "host" | "restart" | "store";
+
+/** Whether a match is on: a paused match is still being played. */
+export const isPlaying = (phase: Lobby["phase"]): boolean => phase === "playing" || phase === "paused";
 
 /** Who sits where: a part of the lobby message, also kept from the start of a match. */
 export interface Seating {

@@ -13,7 +13,7 @@ import { gameIds, type Answer, type GameId, type SeatInfo } from "./contract";
 import { fold } from "./fold";
 import { LiveMatch, type MatchContext } from "./match.svelte";
 import { Muted } from "./muted.svelte";
-import { seatInfos, type Seating, type WholeLobby } from "./seats";
+import { isPlaying, seatInfos, type PauseReason, type Seating, type WholeLobby } from "./seats";
 import { Chat } from "./chat.svelte";
 
 export type Role = "play" | "watch" | "screen";
@@ -66,7 +66,15 @@ export class Table implements MatchContext {
     return this.role === "screen";
   }
   get paused(): boolean {
-    return this.lobby?.paused ?? false;
+    return this.lobby?.phase === "paused";
+  }
+  /** Why the match stands still; `null` while it does not. */
+  get pause(): PauseReason | null {
+    return this.paused ? (this.lobby?.pause ?? "host") : null;
+  }
+  /** Whether a match is on, paused or not. */
+  get playing(): boolean {
+    return isPlaying(this.lobby?.phase);
   }
   get live(): boolean {
     return this.connection === "open";
@@ -179,13 +187,14 @@ export class Table implements MatchContext {
 
   #lobby(update: Lobby): void {
     const before = this.lobby;
+    const wasPaused = this.paused;
     const { t: _, ...fields } = update;
-    this.lobby = { ...(before ?? { host: null, match: null }), ...fields } as WholeLobby;
-    if (this.lobby.phase === "playing") this.#atStart = this.lobby;
-    else if (this.lobby.phase === "lobby") this.#atStart = emptySeating;
-    this.match?.clock.pause(this.lobby.paused, performance.now());
-    if (before?.paused && !this.lobby.paused) this.#connection.ping();
-    if (before && this.lobby.people.length > before.people.length && this.lobby.phase !== "playing") playSound("join");
+    this.lobby = { ...(before ?? { host: null, match: null, pause: null }), ...fields } as WholeLobby;
+    if (this.playing) this.#atStart = this.lobby;
+    else if (this.lobby.phase === "gathering") this.#atStart = emptySeating;
+    this.match?.clock.pause(this.paused, performance.now());
+    if (wasPaused && !this.paused) this.#connection.ping();
+    if (before && this.lobby.people.length > before.people.length && !this.playing) playSound("join");
   }
 
   #update(update: MatchUpdate): void {

@@ -328,7 +328,7 @@ export interface Welcome {
 export interface Lobby {
   readonly t: "lobby";
   readonly code?: string;
-  readonly phase?: "frozen" | "lobby" | "over" | "playing";
+  readonly phase?: "frozen" | "gathering" | "over" | "paused" | "playing";
   readonly game?: string;
   readonly config?: Record<string, unknown>;
   readonly lang?: "en" | "fr";
@@ -339,7 +339,7 @@ export interface Lobby {
   readonly away_level?: string;
   readonly public?: boolean;
   readonly locked?: boolean;
-  readonly paused?: boolean;
+  readonly pause?: "host" | "restart" | "store" | null;
   readonly match?: string | null;
   readonly series?: Series;
 }
@@ -550,7 +550,7 @@ export interface TableSeen {
   readonly game: string;
   readonly lang: "en" | "fr";
   readonly mode: "apart" | "together";
-  readonly phase: "frozen" | "lobby" | "over" | "playing";
+  readonly phase: "frozen" | "gathering" | "over" | "paused" | "playing";
   readonly people: number;
   readonly seats: number;
   readonly free: number;
