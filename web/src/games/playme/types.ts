@@ -1,6 +1,6 @@
 import type { MatchOf } from "$lib/table/contract";
 import type { Games, playme } from "$lib/wire";
-import type { CharacterKind } from "../../art/playme/kinds";
+import type { CharacterKind } from "./art/kinds";
 
 export type Match = MatchOf<Games["playme"]>;
 export type Public = playme.Public;

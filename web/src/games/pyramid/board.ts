@@ -1,5 +1,5 @@
 /** Where places are drawn, and which cat lies where. */
-import type { Owner } from "../../art/pyramid/cats";
+import type { Owner } from "./art/cats";
 import type { Bed, Place, Public } from "./types";
 
 export interface Spot {

@@ -1,7 +1,7 @@
 /** Events as sentences for screen readers, and as sounds. */
 import type { SoundName } from "$lib/table/contract";
 import type { uluru } from "$lib/wire";
-import { birdColours } from "../../art/uluru/places";
+import { birdColours } from "./art/places";
 import { cardsOf, nameOf, stonesOf, wishText } from "./phrases";
 import type { Match } from "./types";
 import { t } from "./texts";

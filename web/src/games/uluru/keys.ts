@@ -1,5 +1,5 @@
 /** Keyboard control: a digit picks a bird, a second digit its place. */
-import { birdColours, ring } from "../../art/uluru/places";
+import { birdColours, ring } from "./art/places";
 import type { Bird, Place } from "./types";
 
 export type Gesture =

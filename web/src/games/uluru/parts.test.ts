@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { birdColours, places, ring, rockBox } from "../../art/uluru/places";
+import { birdColours, places, ring, rockBox } from "./art/places";
 import { placeUnder } from "./drop";
 import { asked, light, start } from "./scenes";
 import { gestureOf } from "./keys";

@@ -1,5 +1,5 @@
 /** Wishes, chains and verdicts in words. The server has judged; here is only how to say it. */
-import { birdColours } from "../../art/uluru/places";
+import { birdColours } from "./art/places";
 import type { Bird, Public, Row, Term, Verdict, Wish } from "./types";
 import { t } from "./texts";
 

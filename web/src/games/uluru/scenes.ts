@@ -1,5 +1,5 @@
 /** The wishes of the tutorial and the judgement the real rules give them, as data. */
-import { birdColours } from "../../art/uluru/places";
+import { birdColours } from "./art/places";
 import type { Bird, Board, Place, Public, Term, Verdict, Wish } from "./types";
 
 const wishes: Readonly<Record<Bird, Wish>> = {

@@ -1,5 +1,5 @@
 /** The rock as it will be after gestures that the server has not confirmed yet. */
-import { birdColours } from "../../art/uluru/places";
+import { birdColours } from "./art/places";
 import type { Bird, Board, Place } from "./types";
 
 export interface Move {
