@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { account, wholeMatch } from "./breakdown";
 import { gestureOf } from "./keys";
-import { dawnOf, isKin, isWord, lessonNames } from "./scenes";
+import { dawnOf, isKin, isWord, sceneNames } from "./scenes";
 import { marked } from "./marks";
 import { keepDraft, keepNight, keptDraft, nightsSeen } from "./session";
 import { parseWords, writeWords } from "./ownwords";
@@ -121,7 +121,7 @@ describe("a table's own words", () => {
 
 describe("the tutorial", () => {
   it("has words for every step", () => {
-    for (const name of lessonNames) expect(en).toHaveProperty([`tuto.${name}.text`]);
+    for (const name of sceneNames) expect(en).toHaveProperty([`tuto.${name}.text`]);
   });
 
   it("knows the family of its words", () => {

@@ -2,8 +2,8 @@
 import type { dream } from "$lib/wire";
 import type { Action, Config, Dawn, Public, Spirit } from "./types";
 
-export const lessonNames = ["fairy", "bogeyman", "sandman", "vote", "mask", "answer", "pass", "story", "day"] as const;
-export type LessonName = (typeof lessonNames)[number];
+export const sceneNames = ["fairy", "bogeyman", "sandman", "vote", "mask", "answer", "pass", "story", "day"] as const;
+export type SceneName = (typeof sceneNames)[number];
 
 export const config: Config = { lang: "en", talk: "typed", night: 120, clue_time: 5, clue_order: "restart", story: 90, eldest: null, deck: "house", words: [] };
 
@@ -16,7 +16,7 @@ export const spirit = (role: Spirit, word: string): dream.Own => ({ role, word, 
 export const dreamer: dream.Own = { role: "dreamer", word: null, level: null, doubt: null, cards: [], polls: [], tilts: [] };
 
 /** The actions that complete a step. */
-export const wanted: Readonly<Record<LessonName, readonly Action["type"][]>> = {
+export const wanted: Readonly<Record<SceneName, readonly Action["type"][]>> = {
   fairy: ["give_clue"], bogeyman: ["give_clue"], sandman: ["challenge"], vote: ["vote"], mask: ["wear_mask"], answer: ["answer", "pass_card"], pass: ["pass_card", "answer"], story: ["tell_story", "wake"], day: ["be_ready"],
 };
 

@@ -1,18 +1,20 @@
 /** The tutorial: plays its steps without a server, with three scripted bots. */
 import { ScriptedMatch, type Scene } from "$lib/table/scripted.svelte";
 import { language } from "$lib/i18n/dictionary.svelte";
+import type { TutorialScript } from "$lib/tutorial/script";
 import type { Games, dream } from "$lib/wire";
-import { blank, config, dawnOf, dreamer, isKin, lessonNames, spirit, wanted, type LessonName } from "./scenes";
+import { blank, config, dawnOf, dreamer, isKin, sceneNames, spirit, wanted, type SceneName } from "./scenes";
 import type { Action, Public } from "./types";
 import { t } from "./texts";
 
 type G = Games["dream"];
 const minutes = 120_000;
 
-export class School {
+export class DreamTutorial implements TutorialScript<G> {
   readonly match: ScriptedMatch<G>;
-  step = $state(-1);
-  /** Reading before a lesson, playing it, or looking at how it went. */
+  /** The scene being played: -1 is the welcome, past the last one is the end. */
+  #index = $state(-1);
+  /** Reading before a scene, playing it, or looking at how it went. */
   stage = $state<"read" | "play" | "good" | "bad">("read");
   #timers: ReturnType<typeof setTimeout>[] = [];
   #answer: string | null = null;
@@ -22,31 +24,56 @@ export class School {
     this.match = new ScriptedMatch<G>({
       game: "dream", pub: { ...blank, lang: language(), phase: "dusk", visible: t("tuto.fairy.word") }, own: spirit("fairy", ""), config: { ...config, lang: language() }, me: 0,
       seats: names.map((name, seat) => ({ name, avatar: [4, 1, 7, 2][seat] ?? 0, bot: seat ? "novice" : null })),
-      onAct: (action) => this.#heard(action),
+      onAct: (action) => this.#receive(action),
     });
   }
 
-  get lesson(): LessonName | null {
-    return lessonNames[this.step] ?? null;
+  get scene(): SceneName | null {
+    return sceneNames[this.#index] ?? null;
   }
 
   get over(): boolean {
-    return this.step >= lessonNames.length;
+    return this.#index >= sceneNames.length;
+  }
+
+  readonly steps = sceneNames.length + 2;
+  readonly note = null;
+  get step(): number {
+    return this.#index + 2;
+  }
+  get mood(): "plain" | "good" | "bad" {
+    return this.stage === "good" || this.stage === "bad" ? this.stage : "plain";
+  }
+  get title(): string {
+    if (this.over) return t("tuto.done");
+    return this.scene ? t(`tuto.${this.scene}`) : t("tuto.welcome");
+  }
+  get text(): string {
+    if (this.over) return t("tuto.done.text");
+    if (!this.scene) return t("tuto.welcome.text");
+    if (this.stage === "bad") return t("tuto.forbidden");
+    return t(this.stage === "good" ? `tuto.${this.scene}.good` : `tuto.${this.scene}.text`);
+  }
+  get button(): TutorialScript["button"] {
+    if (this.over) return { label: t("tuto.end") };
+    if (this.stage === "play") return null;
+    if (!this.scene || this.stage === "good") return { label: t("tuto.next"), press: () => this.next() };
+    return { label: t(this.stage === "bad" ? "tuto.again" : "tuto.start"), press: () => this.play() };
   }
 
   next(): void {
     this.stop();
-    this.step += 1;
+    this.#index += 1;
     this.stage = "read";
-    if (this.lesson) this.#set(this.lesson);
+    if (this.scene) this.#set(this.scene);
   }
 
   play(): void {
-    if (!this.lesson) return;
+    if (!this.scene) return;
     this.stop();
-    this.#set(this.lesson);
+    this.#set(this.scene);
     this.stage = "play";
-    this.#begin(this.lesson);
+    this.#begin(this.scene);
   }
 
   stop(): void {
@@ -58,38 +85,38 @@ export class School {
     this.#timers.push(setTimeout(then, ms));
   }
 
-  #tell(scene: Scene<G>): void {
+  #show(scene: Scene<G>): void {
     this.match.show(scene);
   }
 
-  /** How the table lies when a lesson is read. */
-  #set(lesson: LessonName): void {
+  /** The table while a scene is being read. */
+  #set(scene: SceneName): void {
     const until = this.match.now() + minutes;
     const night: Partial<Public> = { phase: "night", until, clues: [], gone: null, dreamer: 3, turn: 0, story: null, visible: null };
     const still = { offers: [], open: [] };
-    if (lesson === "fairy") this.#tell({ ...still, pub: { ...night, card: 1 }, own: spirit("fairy", t("tuto.fairy.word")) });
-    if (lesson === "bogeyman") this.#tell({ ...still, pub: { ...night, card: 2 }, own: spirit("bogeyman", t("tuto.bogeyman.word")) });
-    if (lesson === "sandman") this.#tell({ ...still, pub: { ...night, card: 3, turn: 1 }, own: spirit("sandman", t("tuto.sandman.word")) });
-    if (lesson === "vote") this.#tell({ ...still, pub: { ...night, card: 4, turn: 1 }, own: spirit("sandman", t("tuto.vote.next")) });
-    if (lesson === "mask") this.#tell({ ...still, pub: { ...night, phase: "dusk", round: 2, dreamer: 0, turn: null, card: 0, visible: t("tuto.fairy.word") }, own: dreamer });
-    if (lesson === "answer") this.#tell({ ...still, pub: { ...night, round: 2, dreamer: 0, turn: 1, card: 1 }, own: dreamer });
-    if (lesson === "pass") this.#tell({ ...still, pub: { ...night, round: 2, dreamer: 0, turn: 1, card: 2 }, own: dreamer });
-    if (lesson === "story") this.#tell({ ...still, pub: { ...night, phase: "story", round: 2, dreamer: 0, turn: null, card: 0 }, own: dreamer });
+    if (scene === "fairy") this.#show({ ...still, pub: { ...night, card: 1 }, own: spirit("fairy", t("tuto.fairy.word")) });
+    if (scene === "bogeyman") this.#show({ ...still, pub: { ...night, card: 2 }, own: spirit("bogeyman", t("tuto.bogeyman.word")) });
+    if (scene === "sandman") this.#show({ ...still, pub: { ...night, card: 3, turn: 1 }, own: spirit("sandman", t("tuto.sandman.word")) });
+    if (scene === "vote") this.#show({ ...still, pub: { ...night, card: 4, turn: 1 }, own: spirit("sandman", t("tuto.vote.next")) });
+    if (scene === "mask") this.#show({ ...still, pub: { ...night, phase: "dusk", round: 2, dreamer: 0, turn: null, card: 0, visible: t("tuto.fairy.word") }, own: dreamer });
+    if (scene === "answer") this.#show({ ...still, pub: { ...night, round: 2, dreamer: 0, turn: 1, card: 1 }, own: dreamer });
+    if (scene === "pass") this.#show({ ...still, pub: { ...night, round: 2, dreamer: 0, turn: 1, card: 2 }, own: dreamer });
+    if (scene === "story") this.#show({ ...still, pub: { ...night, phase: "story", round: 2, dreamer: 0, turn: null, card: 0 }, own: dreamer });
   }
 
-  #begin(lesson: LessonName): void {
-    if (lesson === "fairy" || lesson === "bogeyman") this.#tell({ offers: [{ type: "pass_turn", card: this.match.pub.card }], open: ["give_clue"] });
-    if (lesson === "sandman") this.#later(700, () => this.#doubt());
-    if (lesson === "vote") this.#ask();
-    if (lesson === "mask") this.#tell({ offers: [{ type: "wear_mask" }] });
-    if (lesson === "answer" || lesson === "pass") this.#whisper(lesson);
-    if (lesson === "story") this.#tell({ offers: [{ type: "wake" }], open: ["tell_story"] });
-    if (lesson === "day") this.#awake();
+  #begin(scene: SceneName): void {
+    if (scene === "fairy" || scene === "bogeyman") this.#show({ offers: [{ type: "pass_turn", card: this.match.pub.card }], open: ["give_clue"] });
+    if (scene === "sandman") this.#later(700, () => this.#doubt());
+    if (scene === "vote") this.#ask();
+    if (scene === "mask") this.#show({ offers: [{ type: "wear_mask" }] });
+    if (scene === "answer" || scene === "pass") this.#whisper(scene);
+    if (scene === "story") this.#show({ offers: [{ type: "wake" }], open: ["tell_story"] });
+    if (scene === "day") this.#awake();
   }
 
   #clue(seat: number, word: string, more: Scene<G> = {}): void {
     const { card, clues, dreamer: who } = this.match.pub;
-    this.#tell({
+    this.#show({
       ...more,
       events: [{ type: "clue_given", dreamer: who, card, seat, word, doubtful: false }],
       pub: { clues: [...clues, { seat, word }], turn: seat === 3 || (seat === 2 && who === 3) ? (who === 0 ? 1 : 0) : seat + 1, ...more.pub },
@@ -103,7 +130,7 @@ export class School {
 
   #ask(): void {
     const [word, text] = [t("tuto.bogeyman.word"), t("tuto.vote.answer")];
-    this.#tell({
+    this.#show({
       events: [{ type: "answered", dreamer: 3, card: 3, text, result: "open" }],
       pub: { gone: { card: 3, how: "answered", seat: 3, text } },
       own: { cards: [{ card: 3, word, answer: text, side: "open", guilty: null }], polls: [{ poll: 1, kind: "answer", card: 3, word, text, author: null, until: this.match.now() + 60_000, yes: 1, no: 0, may: true }] },
@@ -111,30 +138,30 @@ export class School {
     });
   }
 
-  #whisper(lesson: "answer" | "pass"): void {
-    this.#tell({ offers: [{ type: "pass_card", card: this.match.pub.card }], open: ["answer"] });
-    const clues = t(`tuto.${lesson}.clues`).split(", ");
+  #whisper(scene: "answer" | "pass"): void {
+    this.#show({ offers: [{ type: "pass_card", card: this.match.pub.card }], open: ["answer"] });
+    const clues = t(`tuto.${scene}.clues`).split(", ");
     clues.forEach((word, i) => this.#later(900 + i * 2200, () => this.#clue(1 + (i % 3), word)));
   }
 
   #awake(): void {
     const story = this.match.pub.story ?? "";
     const dawn = dawnOf(t("tuto.answer.word"), this.#answer, t("tuto.pass.word"), this.#lost, story);
-    this.#tell({ events: [{ type: "awoke", dawn }], pub: { phase: "day", dawn, points: dawn.points, until: this.match.now() + minutes }, own: dreamer, offers: [{ type: "be_ready" }], open: [] });
+    this.#show({ events: [{ type: "awoke", dawn }], pub: { phase: "day", dawn, points: dawn.points, until: this.match.now() + minutes }, own: dreamer, offers: [{ type: "be_ready" }], open: [] });
   }
 
-  #heard(action: Action): void {
-    const lesson = this.lesson;
-    if (!lesson || this.stage !== "play" || !wanted[lesson].includes(action.type)) return;
+  #receive(action: Action): void {
+    const scene = this.scene;
+    if (!scene || this.stage !== "play" || !wanted[scene].includes(action.type)) return;
     this.stop();
-    if (action.type === "give_clue") return this.#gave(action, lesson === "fairy");
+    if (action.type === "give_clue") return this.#gave(action, scene === "fairy");
     if (action.type === "challenge") return this.#forbid(1, t("tuto.sandman.clue"), "vote", "good");
     if (action.type === "vote") return this.#voted(action.yes);
     if (action.type === "wear_mask") return this.#fall();
-    if (action.type === "answer" || action.type === "pass_card") return this.#gone(action, lesson === "answer");
+    if (action.type === "answer" || action.type === "pass_card") return this.#gone(action, scene === "answer");
     if (action.type === "tell_story" || action.type === "wake") return this.#told(action.type === "tell_story" ? action.text : null);
     this.stage = "good";
-    this.#tell({ pub: { ready: [true, true, true, true] }, offers: [] });
+    this.#show({ pub: { ready: [true, true, true, true] }, offers: [] });
   }
 
   #gave({ word }: dream.GiveClue, helping: boolean): void {
@@ -148,7 +175,7 @@ export class School {
   #guess(text: string, right: boolean): void {
     const { card } = this.match.pub;
     const laid = { card, word: this.match.own?.word ?? "", answer: text, side: right ? "yellow" : "blue", guilty: null } as const;
-    this.#tell({
+    this.#show({
       events: [{ type: "answered", dreamer: 3, card, text, result: right ? "right" : "wrong" }],
       pub: { gone: { card, how: "answered", seat: 3, text }, turn: null },
       own: { cards: [laid] },
@@ -159,7 +186,7 @@ export class School {
   #forbid(seat: number, word: string, reason: string, stage: "good" | "bad"): void {
     const { card } = this.match.pub;
     const laid = { card, word: this.match.own?.word ?? "", answer: null, side: "penalty", guilty: seat } as const;
-    this.#tell({
+    this.#show({
       events: [{ type: "clue_forbidden", dreamer: 3, card, seat, word, reason }],
       pub: { gone: { card, how: "forbidden", seat, text: null }, turn: null }, own: { cards: [laid], doubt: null }, offers: [], open: [],
     });
@@ -168,12 +195,12 @@ export class School {
 
   #voted(yes: boolean): void {
     const cards = this.match.own?.cards.map((card) => ({ ...card, side: yes ? ("yellow" as const) : ("blue" as const) })) ?? [];
-    this.#tell({ events: [{ type: "poll_closed", dreamer: 3, poll: 1, yes }], own: { polls: [], cards }, offers: [] });
+    this.#show({ events: [{ type: "poll_closed", dreamer: 3, poll: 1, yes }], own: { polls: [], cards }, offers: [] });
     this.stage = "good";
   }
 
   #fall(): void {
-    this.#tell({ events: [{ type: "night_fell" }], pub: { phase: "night", card: 1, turn: 1, visible: null, until: this.match.now() + minutes }, offers: [] });
+    this.#show({ events: [{ type: "night_fell" }], pub: { phase: "night", card: 1, turn: 1, visible: null, until: this.match.now() + minutes }, offers: [] });
     this.#later(this.match.calm ? 300 : 1900, () => (this.stage = "good"));
   }
 
@@ -182,7 +209,7 @@ export class School {
     if (first) this.#answer = text;
     else this.#lost = text;
     const { card } = this.match.pub;
-    this.#tell({
+    this.#show({
       events: [text === null ? { type: "card_passed", card } : { type: "answered", dreamer: 0, card, text, result: null }],
       pub: { gone: { card, how: text === null ? "passed" : "answered", seat: 0, text }, card: card + 1, clues: [], turn: 1 }, offers: [], open: [],
     });
@@ -190,7 +217,10 @@ export class School {
   }
 
   #told(story: string | null): void {
-    this.#tell({ events: [{ type: "story_told", dreamer: 0, text: story, found: null }], pub: { phase: "tilt", story, until: this.match.now() + minutes }, offers: [], open: [] });
+    this.#show({ events: [{ type: "story_told", dreamer: 0, text: story, found: null }], pub: { phase: "tilt", story, until: this.match.now() + minutes }, offers: [], open: [] });
     this.stage = "good";
   }
 }
+
+export const createTutorial = (): DreamTutorial =>
+  new DreamTutorial([t("you"), t("tuto.bot1"), t("tuto.bot2"), t("tuto.bot3")]);

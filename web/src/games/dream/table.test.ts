@@ -4,8 +4,8 @@ import type { Answer } from "$lib/table/contract";
 import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import { setLanguage } from "$lib/i18n/dictionary.svelte";
 import type { Games, dream } from "$lib/wire";
-import { blank, config, dreamer, lessonNames, spirit } from "./scenes";
-import { School } from "./script.svelte";
+import { blank, config, dreamer, sceneNames, spirit } from "./scenes";
+import { DreamTutorial } from "./script.svelte";
 import Table from "./Table.svelte";
 import type { Action } from "./types";
 import { texts } from "./texts";
@@ -164,36 +164,36 @@ describe("the Day on a page", () => {
   });
 });
 
-describe("the school", () => {
+describe("the tutorial", () => {
   it("can be walked through to its end", () => {
     vi.useFakeTimers();
-    const school = new School(["You", "Lulu", "Momo", "Nino"]);
+    const tutorial = new DreamTutorial(["You", "Lulu", "Momo", "Nino"]);
     const actions: Action[] = [
       { type: "give_clue", card: 1, word: "silver" }, { type: "give_clue", card: 2, word: "bone" }, { type: "challenge", card: 3, clue: 0 }, { type: "vote", poll: 1, yes: true }, { type: "wear_mask" },
       { type: "answer", card: 1, text: "rain" }, { type: "pass_card", card: 2 }, { type: "tell_story", text: "It was all rain." }, { type: "be_ready" },
     ];
-    school.next();
+    tutorial.next();
     for (const gesture of actions) {
-      school.play();
+      tutorial.play();
       vi.advanceTimersByTime(1000);
-      void school.match.act(gesture);
+      void tutorial.match.act(gesture);
       vi.advanceTimersByTime(4000);
-      expect([school.lesson, school.stage]).toEqual([school.lesson, "good"]);
-      school.next();
+      expect([tutorial.scene, tutorial.stage]).toEqual([tutorial.scene, "good"]);
+      tutorial.next();
     }
-    expect([school.over, school.step]).toEqual([true, lessonNames.length]);
-    expect(school.match.pub.dawn?.points).toEqual([3, 1, 1, 3]);
+    expect([tutorial.over, tutorial.step]).toEqual([true, sceneNames.length + 2]);
+    expect(tutorial.match.pub.dawn?.points).toEqual([3, 1, 1, 3]);
     vi.useRealTimers();
   });
 
   it("calls a word of the family forbidden, and lets one try again", () => {
-    const school = new School(["You", "Lulu", "Momo", "Nino"]);
-    school.next();
-    school.play();
-    void school.match.act({ type: "give_clue", card: 1, word: "moonlight" });
-    expect(school.stage).toBe("bad");
-    school.play();
-    expect(school.stage).toBe("play");
-    school.stop();
+    const tutorial = new DreamTutorial(["You", "Lulu", "Momo", "Nino"]);
+    tutorial.next();
+    tutorial.play();
+    void tutorial.match.act({ type: "give_clue", card: 1, word: "moonlight" });
+    expect(tutorial.stage).toBe("bad");
+    tutorial.play();
+    expect(tutorial.stage).toBe("play");
+    tutorial.stop();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { distance, parseDrop } from "./drop";
-import { lessons, myWhy } from "./scenes";
+import { turns, myWhy } from "./scenes";
 import { lines } from "./breakdown";
 import { addRaces, noPhotos } from "$lib/table/photos";
 import type { Verdict } from "./types";
@@ -61,11 +61,11 @@ describe("the words of a verdict", () => {
   });
 });
 
-describe("the lessons", () => {
-  it.each(lessons)("$name praises what it asks for and nothing else", (lesson) => {
-    expect(myWhy(lesson, lesson.wanted, false)).toBe(lesson.wanted?.type ?? "did_nothing");
-    const other = lesson.wanted?.type === "shield" ? ({ type: "sleep" } as const) : ({ type: "shield" } as const);
-    expect(["broke_silence", "nobody_to_fight", "wrong_use"]).toContain(myWhy(lesson, other, false));
-    expect(myWhy(lesson, null, true)).toBe("started_early");
+describe("the tutorial", () => {
+  it.each(turns)("$name praises what it asks for and nothing else", (turn) => {
+    expect(myWhy(turn, turn.wanted, false)).toBe(turn.wanted?.type ?? "did_nothing");
+    const other = turn.wanted?.type === "shield" ? ({ type: "sleep" } as const) : ({ type: "shield" } as const);
+    expect(["broke_silence", "nobody_to_fight", "wrong_use"]).toContain(myWhy(turn, other, false));
+    expect(myWhy(turn, null, true)).toBe("started_early");
   });
 });

@@ -1,10 +1,10 @@
 /** The tutorial's turns as data: the cards, the action it waits for, and the result. The bots are scripted. */
 import type { Action, Card, Touch, Verdict } from "./types";
 
-export type LessonName = "attack" | "defend" | "dragon" | "king" | "alone" | "hush" | "race";
+export type TurnName = "attack" | "defend" | "dragon" | "king" | "alone" | "hush" | "race";
 
-export interface Lesson {
-  readonly name: LessonName;
+export interface Turn {
+  readonly name: TurnName;
   /** Cards of me, Lulu and Momo. */
   readonly cards: readonly [Card, Card, Card];
   /** What to do, or `null`: nothing at all. */
@@ -18,7 +18,7 @@ export interface Lesson {
   readonly others: readonly [string, string];
 }
 
-export const lessons: readonly Lesson[] = [
+export const turns: readonly Turn[] = [
   { name: "attack", cards: ["attacker", "defender", "dragon"], wanted: { type: "throw", target: 1 }, hush: 900, window: 0, others: ["too_slow", "too_slow"] },
   { name: "defend", cards: ["defender", "dragon", "attacker"], wanted: { type: "shield" }, hush: 900, window: 0, others: ["too_slow", "too_slow"] },
   { name: "dragon", cards: ["dragon", "attacker", "attacker"], wanted: { type: "sleep" }, hush: 900, window: 0, others: ["did_nothing", "did_nothing"] },
@@ -31,16 +31,16 @@ export const lessons: readonly Lesson[] = [
   },
 ];
 
-export const wasWanted = (lesson: Lesson, action: Action): boolean =>
-  lesson.wanted?.type === action.type && (action.type !== "throw" || lesson.wanted.type !== "throw" || action.target === lesson.wanted.target);
+export const wasWanted = (turn: Turn, action: Action): boolean =>
+  turn.wanted?.type === action.type && (action.type !== "throw" || turn.wanted.type !== "throw" || action.target === turn.wanted.target);
 
 /** The verdict on the learner, with only the distinctions that a beginner needs. */
-export function myWhy(lesson: Lesson, action: Action | null, early: boolean): string {
+export function myWhy(turn: Turn, action: Action | null, early: boolean): string {
   if (early) return "started_early";
-  if (!action) return lesson.wanted ? "too_slow" : "did_nothing";
-  if (wasWanted(lesson, action)) return action.type;
-  if (!lesson.wanted) return lesson.cards.includes("king") ? "broke_silence" : "nobody_to_fight";
-  return lesson.wanted.type === action.type ? "wrong_target" : "wrong_use";
+  if (!action) return turn.wanted ? "too_slow" : "did_nothing";
+  if (wasWanted(turn, action)) return action.type;
+  if (!turn.wanted) return turn.cards.includes("king") ? "broke_silence" : "nobody_to_fight";
+  return turn.wanted.type === action.type ? "wrong_target" : "wrong_use";
 }
 
 const good = new Set(["throw", "shield", "sleep", "did_nothing"]);

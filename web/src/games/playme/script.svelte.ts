@@ -1,6 +1,8 @@
 /** The tutorial: a first round without a server, against two scripted players. The script rolls the dice. */
 import { ScriptedMatch, type Scene } from "$lib/table/scripted.svelte";
+import type { TutorialScript } from "$lib/tutorial/script";
 import type { Games } from "$lib/wire";
+import { t } from "./texts";
 import type { Action, Public } from "./types";
 
 type G = Games["playme"];
@@ -80,32 +82,56 @@ function rolled(dice: readonly number[], offers: readonly Action[]): Scene<G> {
   return { events: [{ type: "dice_rolled", seat: 0, dice, lost: null }], pub: { dice: [dice, [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]], rolls: ["open", "open", "spent"] }, offers: [ROLL, SLAP, ...offers] };
 }
 
-export class Lesson {
+export class PlayMeTutorial implements TutorialScript<G> {
   readonly match: ScriptedMatch<G>;
-  step = $state<Step>("roll");
+  current = $state<Step>("roll");
   missed = $state(false);
 
   constructor(names: readonly [string, string, string]) {
     this.match = new ScriptedMatch<G>({
-      game: "playme", pub: start, own: { ready: true, ready_at: 0 }, me: 0, offers: [ROLL, SLAP], onAct: (action) => this.#heard(action),
+      game: "playme", pub: start, own: { ready: true, ready_at: 0 }, me: 0, offers: [ROLL, SLAP], onAct: (action) => this.#receive(action),
       config: { pace: 600, window: 120, powers: true, jabberwocky: true, slap: false, challenge: false, limit: 180_000, characters: [] },
       seats: [{ name: names[0], avatar: 4 }, { name: names[1], avatar: 1, bot: "novice" }, { name: names[2], avatar: 7, bot: "novice" }],
     });
   }
 
+  readonly steps = steps.length;
+  get step(): number {
+    return steps.indexOf(this.current) + 1;
+  }
+  get mood(): "plain" | "bad" {
+    return this.missed ? "bad" : "plain";
+  }
+  get title(): string {
+    return t(`tuto.${this.current}`);
+  }
+  get text(): string {
+    return t(`tuto.${this.current}.text`);
+  }
+  get note(): string | null {
+    return this.missed ? t("tuto.again") : null;
+  }
+  get button(): TutorialScript["button"] {
+    if (this.current === "done") return { label: t("tuto.end") };
+    return this.reads ? { label: t("tuto.next"), press: () => this.next() } : null;
+  }
+  stop(): void {
+    // There is no timer to stop.
+  }
+
   /** Steps without an action: only something to read. */
   get reads(): boolean {
-    return !script[this.step];
+    return !script[this.current];
   }
 
   next(): void {
     this.missed = false;
-    this.step = steps[steps.indexOf(this.step) + 1] ?? "done";
-    if (this.step === "done") this.match.show({ events: [{ type: "jabberwocky_came", seat: 1 }], pub: { jabberwocky: 1, faces: ["wonder", "wonder", "wonder"] } });
+    this.current = steps[steps.indexOf(this.current) + 1] ?? "done";
+    if (this.current === "done") this.match.show({ events: [{ type: "jabberwocky_came", seat: 1 }], pub: { jabberwocky: 1, faces: ["wonder", "wonder", "wonder"] } });
   }
 
-  #heard(action: Action): { ok: false; code: string; text: string } | void {
-    const now = script[this.step];
+  #receive(action: Action): { ok: false; code: string; text: string } | void {
+    const now = script[this.current];
     if (now?.wanted(action)) {
       this.match.show(now.scene);
       this.next();
@@ -115,3 +141,5 @@ export class Lesson {
     return { ok: false, code: "not_now", text: "" };
   }
 }
+
+export const createTutorial = (): PlayMeTutorial => new PlayMeTutorial([t("you"), "Lulu", "Momo"]);

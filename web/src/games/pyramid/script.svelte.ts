@@ -1,6 +1,8 @@
 /** The tutorial: a first turn without a server, with five dice, two places and two cats. */
 import { ScriptedMatch } from "$lib/table/scripted.svelte";
+import type { TutorialScript } from "$lib/tutorial/script";
 import type { Games } from "$lib/wire";
+import { t } from "./texts";
 import type { Action, Placing, Public } from "./types";
 import { small } from "./scenes";
 
@@ -12,9 +14,9 @@ const put = (place: number, ...dice: number[]): Placing => ({ type: "place_dice"
 const SIX = 1;
 const TWO = 2;
 
-export class Lesson {
+export class PyramidTutorial implements TutorialScript<G> {
   readonly match: ScriptedMatch<G>;
-  step = $state<Step>("roll");
+  current = $state<Step>("roll");
   missed = $state(false);
 
   constructor(names: readonly [string, string]) {
@@ -22,21 +24,44 @@ export class Lesson {
       game: "pyramid", pub: small, me: 0, config: { side: "A", first: 0, think: 90_000, odds: false },
       seats: [{ name: names[0], avatar: 3 }, { name: names[1], avatar: 6, bot: "novice" }],
       offers: [{ type: "roll" }],
-      onAct: (action) => this.#heard(action),
+      onAct: (action) => this.#receive(action),
     });
   }
 
-  #heard(action: Action): void {
+  readonly steps = steps.length;
+  get step(): number {
+    return steps.indexOf(this.current) + 1;
+  }
+  get mood(): "plain" | "bad" {
+    return this.missed ? "bad" : "plain";
+  }
+  get title(): string {
+    return t(`tuto.${this.current}`);
+  }
+  get text(): string {
+    return t(`tuto.${this.current}.text`);
+  }
+  get note(): string | null {
+    return this.missed ? t("tuto.not_yet") : null;
+  }
+  get button(): TutorialScript["button"] {
+    return this.current === "done" ? { label: t("tuto.end") } : null;
+  }
+  stop(): void {
+    // There is no timer to stop.
+  }
+
+  #receive(action: Action): void {
     this.missed = false;
-    if (this.step === "roll") return this.#next("place", { events: [{ type: "dice_rolled", seat: 0, dice: [1, 3, 3, 4, 5] }], pub: { phase: "place", dice: [1, 3, 3, 4, 5] }, offers: [put(SIX, 3, 3), put(SIX, 1, 5), put(0, 3), put(4, 4)] });
-    if (this.step === "place") return this.#first(action);
-    if (this.step === "again") return this.#again(action);
-    if (this.step === "near") return this.#second(action);
-    if (this.step === "stop" && action.type === "stop") this.#lay();
+    if (this.current === "roll") return this.#next("place", { events: [{ type: "dice_rolled", seat: 0, dice: [1, 3, 3, 4, 5] }], pub: { phase: "place", dice: [1, 3, 3, 4, 5] }, offers: [put(SIX, 3, 3), put(SIX, 1, 5), put(0, 3), put(4, 4)] });
+    if (this.current === "place") return this.#first(action);
+    if (this.current === "again") return this.#again(action);
+    if (this.current === "near") return this.#second(action);
+    if (this.current === "stop" && action.type === "stop") this.#lay();
   }
 
   #next(step: Step, scene: { events: readonly G["Event"][]; pub: Partial<Public>; offers: readonly Action[] }): void {
-    this.step = step;
+    this.current = step;
     this.match.show(scene);
   }
 
@@ -69,3 +94,5 @@ export class Lesson {
     this.#next("done", { events: [{ type: "cats_laid", seat: 0, beds, yarn: 0 }], pub: { phase: "roll", seat: 1, beds, piles: [], stop: null, tiles: [24, 25] }, offers: [] });
   }
 }
+
+export const createTutorial = (): PyramidTutorial => new PyramidTutorial([t("you"), "Minou"]);

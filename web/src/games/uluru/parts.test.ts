@@ -92,7 +92,7 @@ describe("the context of a judgement", () => {
   });
 });
 
-describe("the first lesson", () => {
+describe("the tutorial", () => {
   it("asks for every bird that is not set, each on a free place", () => {
     const full = shown(start, asked);
     expect(asked.map(({ bird }) => placeOf(start, bird))).toEqual(asked.map(() => null));

@@ -13,6 +13,10 @@ export type SameKeys<English extends TextMap> = { readonly [Key in keyof English
 
 export interface Dictionary {
   load(language: Language): Promise<void>;
+  /** Whether the reader's language is loaded; reactive. */
+  ready(): boolean;
+  /** The text of a computed key in the reader's language, or `null` where there is none; reactive. */
+  find(key: string, values?: Record<string, string | number>): string | null;
 }
 
 export interface TextsOf<English extends TextMap> extends Dictionary {
@@ -53,6 +57,11 @@ export function dictionary<const English extends TextMap>(loaders: Loaders<Engli
     t(key, ...values) {
       const text = (loaded[state.language] ?? loaded.en ?? loaded.fr)?.[key] ?? key;
       return fill(text, state.language, values[0] as Record<string, string | number> | undefined);
+    },
+    ready: () => loaded[state.language] !== undefined,
+    find(key, values) {
+      const text = (loaded[state.language] ?? loaded.en ?? loaded.fr)?.[key];
+      return text === undefined ? null : fill(text, state.language, values);
     },
     has: (key): key is keyof English & string => key in (loaded[state.language] ?? {}),
   };

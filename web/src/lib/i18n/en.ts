@@ -14,16 +14,6 @@ export default {
   "load.failed": "This part could not be fetched.",
   "load.again": "Try again",
 
-  "game.pillows": "Pilo Pilo",
-  "game.dream": "When I Dream",
-  "game.playme": "Play Me",
-  "game.pyramid": "Pile-Poils",
-  "game.uluru": "Uluru",
-  "line.pillows": "Cards flip, pillows fly: hit, shield or sleep before everyone else.",
-  "line.dream": "Asleep, guess what the spirits whisper. Some of them are lying.",
-  "line.playme": "Six dice, one line, one white rabbit: roll like mad and slap it first.",
-  "line.pyramid": "Roll the dice, pile your cats up the pyramid, and stop before the tumble.",
-  "line.uluru": "Eight birds, eight wishes, one rock: seat them all before the sand runs out.",
   "game.players": "{from} to {to} players",
   "game.minutes": "{from} to {to} min",
   "game.rules": "Rules",
@@ -93,6 +83,11 @@ export default {
   "lobby.askNext": "Sit in the next match",
   "lobby.frozen": "That match met a fault of ours and was stopped. It is kept; you can start another one.",
   "lobby.gone": "gone for a moment",
+
+  "options.presets": "Ready-made",
+  "options.lot": "By lot",
+  "options.seat": "Seat {n}",
+  "tutorial.step": "Step {n} of {of}",
 
   "invite.title": "Invite",
   "invite.text": "Show this to be scanned, send the link, or say the code.",

@@ -17,16 +17,6 @@ export default {
   "load.failed": "Cette partie n'a pas pu être chargée.",
   "load.again": "Réessayer",
 
-  "game.pillows": "Pilo Pilo",
-  "game.dream": "When I Dream",
-  "game.playme": "Play Me",
-  "game.pyramid": "Pile-Poils",
-  "game.uluru": "Uluru",
-  "line.pillows": "Les cartes tournent, les oreillers volent : tape, pare ou dors avant les autres.",
-  "line.dream": "En dormant, devine ce que soufflent les esprits. Certains mentent.",
-  "line.playme": "Six dés, une ligne, un lapin blanc : lance comme un fou et tape-le le premier.",
-  "line.pyramid": "Lance les dés, empile tes chats sur la pyramide, arrête-toi avant la dégringolade.",
-  "line.uluru": "Huit oiseaux, huit souhaits, un rocher : place-les tous avant la fin du sable.",
   "game.players": "{from} à {to} joueurs",
   "game.minutes": "{from} à {to} min",
   "game.rules": "Règles",
@@ -96,6 +86,11 @@ export default {
   "lobby.askNext": "Jouer la prochaine partie",
   "lobby.frozen": "Cette partie a rencontré une erreur de notre part et s'est arrêtée. Elle est gardée ; tu peux en lancer une autre.",
   "lobby.gone": "absent un instant",
+
+  "options.presets": "Tout prêt",
+  "options.lot": "Au sort",
+  "options.seat": "Place {n}",
+  "tutorial.step": "Étape {n} sur {of}",
 
   "invite.title": "Inviter",
   "invite.text": "Fais scanner ce dessin, envoie le lien ou dis le code.",

@@ -3,15 +3,10 @@
  *
  * A game folder shows the view, animates the events and offers the actions the server offers. It holds no rules.
  */
-import type { Component } from "svelte";
 import type { Cue, MatchUpdate, Outcome } from "$lib/wire";
-import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { SoundName } from "$lib/ui/sound";
 
 export type { Cue, Outcome, SoundName };
-
-export const gameIds = ["pillows", "dream", "playme", "pyramid", "uluru"] as const;
-export type GameId = (typeof gameIds)[number];
 
 /** A seat of the match, in the order of the match's own seat numbers. */
 export interface SeatInfo {
@@ -61,7 +56,7 @@ export type EventHandler<Public, Own, Event> = (event: Event, context: EventCont
  * Do not destructure it and do not keep copies: `match.pub` is always the latest view.
  */
 export interface GameMatch<Public, Own, Action, Event, Config> {
-  readonly game: GameId;
+  readonly game: string;
   readonly pub: Public;
   /** What only this seat knows; `null` for watchers and big screens, and in games without secrets. */
   readonly own: Own | null;
@@ -104,7 +99,7 @@ export interface GameMatch<Public, Own, Action, Event, Config> {
   vibrate(pattern: number | number[]): void;
 }
 
-/** Types of a game, as in `Games["pillows"]` of `$lib/wire`. */
+/** Types of a game, as in `Games["<g>"]` of `$lib/wire`. */
 export interface GameTypes {
   Config: unknown;
   Action: unknown;
@@ -113,45 +108,13 @@ export interface GameTypes {
   Own: unknown;
 }
 
-/** `MatchOf<Games["pillows"]>` */
+/** `MatchOf<Games["<g>"]>` */
 export type MatchOf<G extends GameTypes> = GameMatch<G["Public"], G["Own"], G["Action"], G["Event"], G["Config"]>;
 
 /** Props of a game's `Table.svelte` and `Result.svelte`. */
 export interface MatchProps<G extends GameTypes> {
   match: MatchOf<G>;
 }
-
-/** Props of `Options.svelte`. Call `change` with the fields that change; `config` then comes back changed. */
-export interface OptionsProps<G extends GameTypes> {
-  config: G["Config"];
-  /** How many sit at the table now. */
-  seats: number;
-  /** Only the host changes options; the others read them. */
-  disabled: boolean;
-  change: (patch: Partial<G["Config"]>) => void;
-}
-
-/** Props of `Tutorial.svelte`. Call `done` at its end. The page has its own way out. */
-export interface TutorialProps {
-  done: () => void;
-}
-
-type Part<Props extends Record<string, unknown>> = () => Promise<{ default: Component<Props> }>;
-
-/** The default export of `games/<g>/index.ts`. Parts are fetched when shown, after the dictionary. */
-export interface GameModule<G extends GameTypes = GameTypes> {
-  texts: Dictionary;
-  /** How a score is said on the podium where "3 points" would be odd ("2 cards left"). */
-  score?: (points: number) => string;
-  Table: Part<{ match: MatchOf<G> }>;
-  Result: Part<{ match: MatchOf<G> }>;
-  Options: Part<{ config: G["Config"]; seats: number; disabled: boolean; change: (patch: Partial<G["Config"]>) => void }>;
-  Rules: Part<Record<string, never>>;
-  Tutorial: Part<{ done: () => void }>;
-}
-
-/** For `export default defineGame<Games["pillows"]>({ … })`: checked here, stored without its types. */
-export const defineGame = <G extends GameTypes>(game: GameModule<G>): GameModule => game as unknown as GameModule;
 
 /** The offers of one type, typed: `offersOf(match.offers, "throw")`. */
 export function offersOf<A extends { type: string }, T extends A["type"]>(offers: readonly A[], type: T): Extract<A, { type: T }>[] {

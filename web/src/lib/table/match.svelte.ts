@@ -1,6 +1,6 @@
 /** A match on a server as this device sees it: applies updates, passes events on, sends actions with their reaction time. */
 import type { Act, Cue, MatchUpdate, Outcome } from "$lib/wire";
-import type { Answer, EventHandler, GameId, GameMatch, SeatInfo, SoundName } from "./contract";
+import type { Answer, EventHandler, GameMatch, SeatInfo, SoundName } from "./contract";
 import { announce } from "$lib/ui/announce.svelte";
 import { frame } from "$lib/ui/frame.svelte";
 import { playSound, vibrate } from "$lib/ui/feedback";
@@ -12,7 +12,7 @@ import { CueWatch } from "./cue";
 
 /** What a match needs from the table it is played at. */
 export interface MatchContext {
-  readonly game: GameId;
+  readonly game: string;
   readonly config: unknown;
   readonly matchSeats: readonly SeatInfo[];
   readonly screen: boolean;
@@ -41,7 +41,7 @@ export class LiveMatch implements GameMatch<unknown, unknown, unknown, unknown, 
   get known(): Known {
     return this.#known;
   }
-  get game(): GameId {
+  get game(): string {
     return this.context.game;
   }
   get pub(): unknown {

@@ -1,5 +1,5 @@
 /** A match without a server, for tutorials and tests: the same contract, driven by a script. */
-import type { Answer, EventHandler, GameId, GameMatch, GameTypes, SeatInfo, SoundName, EventContext } from "./contract";
+import type { Answer, EventHandler, GameMatch, GameTypes, SeatInfo, SoundName, EventContext } from "./contract";
 import type { Cue, Outcome } from "$lib/wire";
 import { announce } from "$lib/ui/announce.svelte";
 import { playSound, vibrate } from "$lib/ui/feedback";
@@ -18,7 +18,7 @@ export interface Scene<G extends GameTypes> {
 }
 
 export interface Script<G extends GameTypes> {
-  game: GameId;
+  game: string;
   pub: G["Public"];
   own?: G["Own"] | null;
   offers?: readonly G["Action"][];
@@ -32,7 +32,7 @@ export interface Script<G extends GameTypes> {
 }
 
 export class ScriptedMatch<G extends GameTypes> implements GameMatch<G["Public"], G["Own"], G["Action"], G["Event"], G["Config"]> {
-  readonly game: GameId;
+  readonly game: string;
   readonly config: G["Config"];
   readonly me: number | null;
   readonly screen: boolean;

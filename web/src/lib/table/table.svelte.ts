@@ -9,7 +9,7 @@ import { t } from "$lib/i18n/texts";
 import { botName } from "$lib/i18n/bots";
 import { playSound } from "$lib/ui/feedback";
 import { toasts } from "$lib/ui/toasts.svelte";
-import { gameIds, type Answer, type GameId, type SeatInfo } from "./contract";
+import { type Answer, type SeatInfo } from "./contract";
 import { fold } from "./fold";
 import { LiveMatch, type MatchContext } from "./match.svelte";
 import { Muted } from "./muted.svelte";
@@ -56,10 +56,10 @@ export class Table implements MatchContext {
     this.#connection.start();
   }
 
-  get game(): GameId {
-    return gameIds.find((id) => id === this.lobby?.game) ?? "pillows";
+  get game(): string {
+    return this.lobby?.game ?? "";
   }
-  get config(): unknown {
+  get config(): Readonly<Record<string, unknown>> {
     return this.lobby?.config ?? {};
   }
   get screen(): boolean {

@@ -10,7 +10,7 @@ test.each(["/", "/game/uluru", "/rules/pillows", "/learn/dream", "/t/ABCDE", "/t
   },
 );
 
-test.each(["/nowhere", "/rules", "/rules/chess", "/t", "/t/ABC", "/t/ABCDE/stage", "/history/x"])("%s leads nowhere", (path) => {
+test.each(["/nowhere", "/rules", "/rules/Chess!", "/t", "/t/ABC", "/t/ABCDE/stage", "/history/x"])("%s leads nowhere", (path) => {
   expect(routeOf(path)).toEqual({ page: "not_found" });
 });
 

@@ -178,7 +178,6 @@ export default {
   "rules.e1.cards": "Ada attacker, Bo attacker, Cy dragon, Dan defender",
   "rules.e2.cards": "Ada attacker, Bo king, Cy attacker, Dan dragon",
 
-  "tuto.step": "Step {n} of {of}",
   "tuto.next": "Go on",
   "tuto.again": "Try again",
   "tuto.start": "Turn the cards",

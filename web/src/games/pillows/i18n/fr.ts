@@ -181,7 +181,6 @@ export default {
   "rules.e1.cards": "Ada attaquant, Bo attaquant, Cy dragon, Dan défenseur",
   "rules.e2.cards": "Ada attaquant, Bo roi, Cy attaquant, Dan dragon",
 
-  "tuto.step": "Étape {n} sur {of}",
   "tuto.next": "Continuer",
   "tuto.again": "Réessayer",
   "tuto.start": "Retourner les cartes",

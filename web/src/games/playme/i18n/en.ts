@@ -226,8 +226,6 @@ export default {
   "option.ms": "{n} ms",
   "option.characters": "Who is who",
   "option.characters.more": "Choose a character, or leave it to the lot. Nobody shares one.",
-  "option.lot": "by lot",
-  "option.seat": "Seat {n}",
 
   "rules.goal": "The goal",
   "rules.goal.text": "Line up your six dice from 1 to 6 and slap the white rabbit before the others do. Win a round on the wonder side of your character, then one on its madness side, and the game is yours.",
@@ -270,7 +268,6 @@ export default {
   "rules.ruling": "Our ruling",
   "rules.house": "House rule",
 
-  "tuto.step": "Step {n} of {of}",
   "tuto.end": "I am ready",
   "tuto.next": "Go on",
   "tuto.again": "Not that one: read the tip above.",

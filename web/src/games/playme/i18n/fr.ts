@@ -229,8 +229,6 @@ export default {
   "option.ms": "{n} ms",
   "option.characters": "Qui est qui",
   "option.characters.more": "Choisis un personnage, ou laisse faire le sort. Jamais deux fois le même.",
-  "option.lot": "au sort",
-  "option.seat": "Place {n}",
 
   "rules.goal": "Le but",
   "rules.goal.text": "Aligne tes six dés de 1 à 6 et tape le lapin blanc avant les autres. Gagne une manche côté merveille, puis une côté folie, et la partie est à toi.",
@@ -273,7 +271,6 @@ export default {
   "rules.ruling": "Notre arbitrage",
   "rules.house": "Règle maison",
 
-  "tuto.step": "Étape {n} sur {of}",
   "tuto.end": "Je suis prêt",
   "tuto.next": "Continuer",
   "tuto.again": "Pas celui-là : relis le conseil.",

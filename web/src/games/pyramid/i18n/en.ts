@@ -95,8 +95,6 @@ export default {
   "option.side.B": "Side B",
   "option.first": "Who begins",
   "option.first.more": "Whoever stroked a cat last. If nobody says, a lot decides.",
-  "option.first.lot": "by lot",
-  "option.first.seat": "seat {n}",
   "option.think": "Time for each decision",
   "option.think.more": "When it runs out the turn ends by itself, so nobody can hold up the table.",
   "option.odds": "Odds on demand",
@@ -128,7 +126,6 @@ export default {
   "rules.ruling.short": "A second player who is short of cats for a 10 or a 12 lays those left.",
   "rules.house.board": "The numbers on both pyramids are our own.",
 
-  "tuto.step": "Step {n} of {of}",
   "tuto.end": "I am ready",
   "tuto.roll": "Five dice",
   "tuto.roll.text": "It is your turn. Roll the dice with the big button.",

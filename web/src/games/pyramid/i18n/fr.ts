@@ -98,8 +98,6 @@ export default {
   "option.side.B": "Face B",
   "option.first": "Qui commence",
   "option.first.more": "La dernière personne à avoir caressé un chat. Si personne ne le dit, on tire au sort.",
-  "option.first.lot": "au sort",
-  "option.first.seat": "place {n}",
   "option.think": "Temps pour chaque décision",
   "option.think.more": "Quand il est écoulé, le tour s'arrête tout seul : personne ne peut bloquer la table.",
   "option.odds": "Chances à la demande",
@@ -131,7 +129,6 @@ export default {
   "rules.ruling.short": "Une deuxième personne à court de chats pour un 10 ou un 12 couche ceux qui restent.",
   "rules.house.board": "Les nombres des deux pyramides sont les nôtres.",
 
-  "tuto.step": "Étape {n} sur {of}",
   "tuto.end": "C'est parti",
   "tuto.roll": "Cinq dés",
   "tuto.roll.text": "C'est ton tour. Lance les dés avec le grand bouton.",
