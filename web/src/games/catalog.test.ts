@@ -16,7 +16,8 @@ test.each(catalog.map((game) => [game.name, game] as const))("%s has all that it
   expect(tutorial).toMatchObject({ step: 1, mood: "plain" });
   expect(tutorial?.title).not.toContain("tuto.");
   tutorial?.stop();
-  for (const load of [game.poster, game.backdrop, game.Table, game.Result, game.Rules]) expect((await load?.())?.default).toBeTypeOf("function");
+  for (const load of [game.poster, game.backdrop, game.Table, game.Result, game.Rules])
+    expect((await load?.())?.default).toBeTypeOf("function");
   for (const { name } of game.options?.presets ?? []) expect(game.texts.find(`preset.${name}`)).not.toBeNull();
   const fields = Object.values((game.options?.fields ?? {}) as Record<string, FieldSpec<never>>);
   for (const { component } of fields) if (component) expect((await component()).default).toBeTypeOf("function");

@@ -4,14 +4,17 @@ import type { dream } from "$lib/wire";
 import type { Dawn, Match } from "./types";
 import { t, texts } from "./texts";
 
-export const nameOf = (match: Match, seat: number | null): string => (seat === null ? "" : (match.seats[seat]?.name ?? `${seat + 1}`));
+export const nameOf = (match: Match, seat: number | null): string =>
+  seat === null ? "" : (match.seats[seat]?.name ?? `${seat + 1}`);
 
 function dealt(match: Match, event: dream.SpiritsDealt): string {
   const night = t("announce.night", { n: event.round });
   if (event.dreamer === match.me) return `${night} ${t("announce.you.dream")}`;
   const role = match.me === null ? null : event.spirits[match.me];
   const dreams = t("announce.dreams", { name: nameOf(match, event.dreamer) });
-  return role ? `${night} ${dreams} ${t("announce.role", { role: t(`role.${role}`), hint: t(`hint.${role}`) })}` : `${night} ${dreams}`;
+  return role
+    ? `${night} ${dreams} ${t("announce.role", { role: t(`role.${role}`), hint: t(`hint.${role}`) })}`
+    : `${night} ${dreams}`;
 }
 
 function clue(match: Match, event: dream.ClueGiven): string | null {
@@ -28,7 +31,9 @@ export function reasonOf(reason: string | null): string {
 function forbidden(match: Match, event: dream.ClueForbidden): string {
   const name = nameOf(match, event.seat);
   if (event.seat === match.me) return t("announce.you.forbidden", { why: reasonOf(event.reason) });
-  return event.reason === null ? t("announce.forbidden", { name }) : t("announce.forbidden.word", { name, word: event.word ?? "…", why: reasonOf(event.reason) });
+  return event.reason === null
+    ? t("announce.forbidden", { name })
+    : t("announce.forbidden.word", { name, word: event.word ?? "…", why: reasonOf(event.reason) });
 }
 
 function answered(match: Match, event: dream.Answered): string {
@@ -40,7 +45,12 @@ function answered(match: Match, event: dream.Answered): string {
 
 function dawn(match: Match, found: Dawn): string {
   const lines = found.spirits.map((role, seat) =>
-    t("announce.points", { name: seat === match.me ? t("you") : nameOf(match, seat), role: t(`role.${role ?? "dreamer"}`), n: (found.points[seat] ?? 0) - (found.penalties[seat] ?? 0) }));
+    t("announce.points", {
+      name: seat === match.me ? t("you") : nameOf(match, seat),
+      role: t(`role.${role ?? "dreamer"}`),
+      n: (found.points[seat] ?? 0) - (found.penalties[seat] ?? 0),
+    }),
+  );
   return [t("announce.awoke"), ...lines].join(" ");
 }
 
@@ -57,7 +67,9 @@ export function announcementOf(match: Match, event: dream.Event): string | null 
     case "night_fell":
       return t("announce.nightfall");
     case "card_shown":
-      return event.prop ? t("announce.card.word", { n: event.card, word: event.prop.word }) : t("announce.card", { n: event.card });
+      return event.prop
+        ? t("announce.card.word", { n: event.card, word: event.prop.word })
+        : t("announce.card", { n: event.card });
     case "clue_given":
       return clue(match, event);
     case "turn_passed":

@@ -1,13 +1,15 @@
 /** Where the points of a Night come from, line by line. The numbers are the server's. */
 import type { Dawn, Spirit } from "./types";
 
-export type Why = "dreamer" | "remembered" | "fairy" | "bogeyman" | "sandman.even" | "sandman.near" | "sandman.far" | "penalty";
+export type Why =
+  "dreamer" | "remembered" | "fairy" | "bogeyman" | "sandman.even" | "sandman.near" | "sandman.far" | "penalty";
 export interface Line {
   readonly why: Why;
   readonly points: number;
 }
 
-export const pile = (dawn: Dawn, side: Dawn["cards"][number]["side"]): number => dawn.cards.filter((card) => card.side === side).length;
+export const pile = (dawn: Dawn, side: Dawn["cards"][number]["side"]): number =>
+  dawn.cards.filter((card) => card.side === side).length;
 
 function sandman(yellow: number, blue: number): Why {
   const apart = Math.abs(yellow - blue);
@@ -30,16 +32,22 @@ export function account(dawn: Dawn, seat: number): Line[] {
   return lost > 0 ? [...earned, { why: "penalty", points: -lost }] : earned;
 }
 
-const sum = (rows: readonly (readonly number[])[], seat: number): number => rows.reduce((all, row) => all + (row[seat] ?? 0), 0);
+const sum = (rows: readonly (readonly number[])[], seat: number): number =>
+  rows.reduce((all, row) => all + (row[seat] ?? 0), 0);
 
 /**
  * The Nights this page has seen, if they make up the whole match: then their points add up to the view's.
  * After a missed Night they do not, and only the totals are shown.
  */
-export function wholeMatch(seen: readonly Dawn[], pub: { round: number; points: readonly number[]; penalties: readonly number[] }): readonly Dawn[] {
+export function wholeMatch(
+  seen: readonly Dawn[],
+  pub: { round: number; points: readonly number[]; penalties: readonly number[] },
+): readonly Dawn[] {
   const nights = [...new Map(seen.map((dawn) => [dawn.round, dawn])).values()].sort((a, b) => a.round - b.round);
   const points = nights.map((dawn) => dawn.points);
   const penalties = nights.map((dawn) => dawn.penalties);
-  const adds = pub.points.every((total, seat) => total === sum(points, seat) && pub.penalties[seat] === sum(penalties, seat));
+  const adds = pub.points.every(
+    (total, seat) => total === sum(points, seat) && pub.penalties[seat] === sum(penalties, seat),
+  );
   return nights.length === pub.round && adds ? nights : [];
 }

@@ -1,8 +1,8 @@
 /**
  * A word being written: a clue or an answer.
  *
- * It belongs to one card and one player. Updates of the match, turns, polls and lost connections leave it alone; another
- * card empties it. A word that was sent too early waits and is sent by itself as soon as it may be.
+ * It belongs to one card and one player. Updates of the match, turns, polls and lost connections leave it alone;
+ * another card empties it. A word that was sent too early waits and is sent by itself as soon as it may be.
  */
 export class Draft {
   #text = $state("");

@@ -25,10 +25,27 @@ export default defineGame<Games["dream"]>({
   tutorial: () => import("./script.svelte"),
   options: {
     presets: [
-      { name: "classic", picture: spirit("fairy"), set: { talk: "typed", night: 120, clue_time: 5, clue_order: "restart", story: 90 } },
-      { name: "calm", picture: spirit("sandman"), set: { talk: "typed", night: 180, clue_time: 10, clue_order: "restart", story: 150 } },
-      { name: "nap", picture: spirit("bogeyman"), set: { talk: "typed", night: 60, clue_time: 4, clue_order: "continue", story: 45 } },
-      { name: "voice", picture: spirit("fairy"), set: { talk: "voice", night: 120, clue_time: 5, clue_order: "restart", story: 90 }, ignore: aloud },
+      {
+        name: "classic",
+        picture: spirit("fairy"),
+        set: { talk: "typed", night: 120, clue_time: 5, clue_order: "restart", story: 90 },
+      },
+      {
+        name: "calm",
+        picture: spirit("sandman"),
+        set: { talk: "typed", night: 180, clue_time: 10, clue_order: "restart", story: 150 },
+      },
+      {
+        name: "nap",
+        picture: spirit("bogeyman"),
+        set: { talk: "typed", night: 60, clue_time: 4, clue_order: "continue", story: 45 },
+      },
+      {
+        name: "voice",
+        picture: spirit("fairy"),
+        set: { talk: "voice", night: 120, clue_time: 5, clue_order: "restart", story: 90 },
+        ignore: aloud,
+      },
     ],
     fields: {
       night: { step: 15, format: seconds },

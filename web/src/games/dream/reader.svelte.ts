@@ -21,7 +21,10 @@ export class Reader {
   #on = $state(kept());
 
   get able(): boolean {
-    return typeof globalThis.speechSynthesis?.speak === "function" && typeof globalThis.SpeechSynthesisUtterance === "function";
+    return (
+      typeof globalThis.speechSynthesis?.speak === "function" &&
+      typeof globalThis.SpeechSynthesisUtterance === "function"
+    );
   }
 
   get on(): boolean {

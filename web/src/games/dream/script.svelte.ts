@@ -22,7 +22,11 @@ export class DreamTutorial implements TutorialScript<G> {
 
   constructor(names: readonly [string, string, string, string]) {
     this.match = new ScriptedMatch<G>({
-      game: "dream", pub: { ...blank, lang: language(), phase: "dusk", visible: t("tuto.fairy.word") }, own: spirit("fairy", ""), config: { ...config, lang: language() }, me: 0,
+      game: "dream",
+      pub: { ...blank, lang: language(), phase: "dusk", visible: t("tuto.fairy.word") },
+      own: spirit("fairy", ""),
+      config: { ...config, lang: language() },
+      me: 0,
       seats: names.map((name, seat) => ({ name, avatar: [4, 1, 7, 2][seat] ?? 0, bot: seat ? "novice" : null })),
       onAct: (action) => this.#receive(action),
     });
@@ -92,20 +96,46 @@ export class DreamTutorial implements TutorialScript<G> {
   /** The table while a scene is being read. */
   #set(scene: SceneName): void {
     const until = this.match.now() + minutes;
-    const night: Partial<Public> = { phase: "night", until, clues: [], gone: null, dreamer: 3, turn: 0, story: null, visible: null };
+    const night: Partial<Public> = {
+      phase: "night",
+      until,
+      clues: [],
+      gone: null,
+      dreamer: 3,
+      turn: 0,
+      story: null,
+      visible: null,
+    };
     const still = { offers: [], open: [] };
-    if (scene === "fairy") this.#show({ ...still, pub: { ...night, card: 1 }, own: spirit("fairy", t("tuto.fairy.word")) });
-    if (scene === "bogeyman") this.#show({ ...still, pub: { ...night, card: 2 }, own: spirit("bogeyman", t("tuto.bogeyman.word")) });
-    if (scene === "sandman") this.#show({ ...still, pub: { ...night, card: 3, turn: 1 }, own: spirit("sandman", t("tuto.sandman.word")) });
-    if (scene === "vote") this.#show({ ...still, pub: { ...night, card: 4, turn: 1 }, own: spirit("sandman", t("tuto.vote.next")) });
-    if (scene === "mask") this.#show({ ...still, pub: { ...night, phase: "dusk", round: 2, dreamer: 0, turn: null, card: 0, visible: t("tuto.fairy.word") }, own: dreamer });
-    if (scene === "answer") this.#show({ ...still, pub: { ...night, round: 2, dreamer: 0, turn: 1, card: 1 }, own: dreamer });
-    if (scene === "pass") this.#show({ ...still, pub: { ...night, round: 2, dreamer: 0, turn: 1, card: 2 }, own: dreamer });
-    if (scene === "story") this.#show({ ...still, pub: { ...night, phase: "story", round: 2, dreamer: 0, turn: null, card: 0 }, own: dreamer });
+    if (scene === "fairy")
+      this.#show({ ...still, pub: { ...night, card: 1 }, own: spirit("fairy", t("tuto.fairy.word")) });
+    if (scene === "bogeyman")
+      this.#show({ ...still, pub: { ...night, card: 2 }, own: spirit("bogeyman", t("tuto.bogeyman.word")) });
+    if (scene === "sandman")
+      this.#show({ ...still, pub: { ...night, card: 3, turn: 1 }, own: spirit("sandman", t("tuto.sandman.word")) });
+    if (scene === "vote")
+      this.#show({ ...still, pub: { ...night, card: 4, turn: 1 }, own: spirit("sandman", t("tuto.vote.next")) });
+    if (scene === "mask")
+      this.#show({
+        ...still,
+        pub: { ...night, phase: "dusk", round: 2, dreamer: 0, turn: null, card: 0, visible: t("tuto.fairy.word") },
+        own: dreamer,
+      });
+    if (scene === "answer")
+      this.#show({ ...still, pub: { ...night, round: 2, dreamer: 0, turn: 1, card: 1 }, own: dreamer });
+    if (scene === "pass")
+      this.#show({ ...still, pub: { ...night, round: 2, dreamer: 0, turn: 1, card: 2 }, own: dreamer });
+    if (scene === "story")
+      this.#show({
+        ...still,
+        pub: { ...night, phase: "story", round: 2, dreamer: 0, turn: null, card: 0 },
+        own: dreamer,
+      });
   }
 
   #begin(scene: SceneName): void {
-    if (scene === "fairy" || scene === "bogeyman") this.#show({ offers: [{ type: "pass_turn", card: this.match.pub.card }], open: ["give_clue"] });
+    if (scene === "fairy" || scene === "bogeyman")
+      this.#show({ offers: [{ type: "pass_turn", card: this.match.pub.card }], open: ["give_clue"] });
     if (scene === "sandman") this.#later(700, () => this.#doubt());
     if (scene === "vote") this.#ask();
     if (scene === "mask") this.#show({ offers: [{ type: "wear_mask" }] });
@@ -119,7 +149,11 @@ export class DreamTutorial implements TutorialScript<G> {
     this.#show({
       ...more,
       events: [{ type: "clue_given", dreamer: who, card, seat, word, doubtful: false }],
-      pub: { clues: [...clues, { seat, word }], turn: seat === 3 || (seat === 2 && who === 3) ? (who === 0 ? 1 : 0) : seat + 1, ...more.pub },
+      pub: {
+        clues: [...clues, { seat, word }],
+        turn: seat === 3 || (seat === 2 && who === 3) ? (who === 0 ? 1 : 0) : seat + 1,
+        ...more.pub,
+      },
     });
   }
 
@@ -133,8 +167,27 @@ export class DreamTutorial implements TutorialScript<G> {
     this.#show({
       events: [{ type: "answered", dreamer: 3, card: 3, text, result: "open" }],
       pub: { gone: { card: 3, how: "answered", seat: 3, text } },
-      own: { cards: [{ card: 3, word, answer: text, side: "open", guilty: null }], polls: [{ poll: 1, kind: "answer", card: 3, word, text, author: null, until: this.match.now() + 60_000, yes: 1, no: 0, may: true }] },
-      offers: [{ type: "vote", poll: 1, yes: true }, { type: "vote", poll: 1, yes: false }],
+      own: {
+        cards: [{ card: 3, word, answer: text, side: "open", guilty: null }],
+        polls: [
+          {
+            poll: 1,
+            kind: "answer",
+            card: 3,
+            word,
+            text,
+            author: null,
+            until: this.match.now() + 60_000,
+            yes: 1,
+            no: 0,
+            may: true,
+          },
+        ],
+      },
+      offers: [
+        { type: "vote", poll: 1, yes: true },
+        { type: "vote", poll: 1, yes: false },
+      ],
     });
   }
 
@@ -147,7 +200,13 @@ export class DreamTutorial implements TutorialScript<G> {
   #awake(): void {
     const story = this.match.pub.story ?? "";
     const dawn = dawnOf(t("tuto.answer.word"), this.#answer, t("tuto.pass.word"), this.#lost, story);
-    this.#show({ events: [{ type: "awoke", dawn }], pub: { phase: "day", dawn, points: dawn.points, until: this.match.now() + minutes }, own: dreamer, offers: [{ type: "be_ready" }], open: [] });
+    this.#show({
+      events: [{ type: "awoke", dawn }],
+      pub: { phase: "day", dawn, points: dawn.points, until: this.match.now() + minutes },
+      own: dreamer,
+      offers: [{ type: "be_ready" }],
+      open: [],
+    });
   }
 
   #receive(action: Action): void {
@@ -159,7 +218,8 @@ export class DreamTutorial implements TutorialScript<G> {
     if (action.type === "vote") return this.#voted(action.yes);
     if (action.type === "wear_mask") return this.#fall();
     if (action.type === "answer" || action.type === "pass_card") return this.#gone(action, scene === "answer");
-    if (action.type === "tell_story" || action.type === "wake") return this.#told(action.type === "tell_story" ? action.text : null);
+    if (action.type === "tell_story" || action.type === "wake")
+      return this.#told(action.type === "tell_story" ? action.text : null);
     this.stage = "good";
     this.#show({ pub: { ready: [true, true, true, true] }, offers: [] });
   }
@@ -174,7 +234,13 @@ export class DreamTutorial implements TutorialScript<G> {
 
   #guess(text: string, right: boolean): void {
     const { card } = this.match.pub;
-    const laid = { card, word: this.match.own?.word ?? "", answer: text, side: right ? "yellow" : "blue", guilty: null } as const;
+    const laid = {
+      card,
+      word: this.match.own?.word ?? "",
+      answer: text,
+      side: right ? "yellow" : "blue",
+      guilty: null,
+    } as const;
     this.#show({
       events: [{ type: "answered", dreamer: 3, card, text, result: right ? "right" : "wrong" }],
       pub: { gone: { card, how: "answered", seat: 3, text }, turn: null },
@@ -188,19 +254,27 @@ export class DreamTutorial implements TutorialScript<G> {
     const laid = { card, word: this.match.own?.word ?? "", answer: null, side: "penalty", guilty: seat } as const;
     this.#show({
       events: [{ type: "clue_forbidden", dreamer: 3, card, seat, word, reason }],
-      pub: { gone: { card, how: "forbidden", seat, text: null }, turn: null }, own: { cards: [laid], doubt: null }, offers: [], open: [],
+      pub: { gone: { card, how: "forbidden", seat, text: null }, turn: null },
+      own: { cards: [laid], doubt: null },
+      offers: [],
+      open: [],
     });
     this.stage = stage;
   }
 
   #voted(yes: boolean): void {
-    const cards = this.match.own?.cards.map((card) => ({ ...card, side: yes ? ("yellow" as const) : ("blue" as const) })) ?? [];
+    const cards =
+      this.match.own?.cards.map((card) => ({ ...card, side: yes ? ("yellow" as const) : ("blue" as const) })) ?? [];
     this.#show({ events: [{ type: "poll_closed", dreamer: 3, poll: 1, yes }], own: { polls: [], cards }, offers: [] });
     this.stage = "good";
   }
 
   #fall(): void {
-    this.#show({ events: [{ type: "night_fell" }], pub: { phase: "night", card: 1, turn: 1, visible: null, until: this.match.now() + minutes }, offers: [] });
+    this.#show({
+      events: [{ type: "night_fell" }],
+      pub: { phase: "night", card: 1, turn: 1, visible: null, until: this.match.now() + minutes },
+      offers: [],
+    });
     this.#later(this.match.calm ? 300 : 1900, () => (this.stage = "good"));
   }
 
@@ -210,14 +284,28 @@ export class DreamTutorial implements TutorialScript<G> {
     else this.#lost = text;
     const { card } = this.match.pub;
     this.#show({
-      events: [text === null ? { type: "card_passed", card } : { type: "answered", dreamer: 0, card, text, result: null }],
-      pub: { gone: { card, how: text === null ? "passed" : "answered", seat: 0, text }, card: card + 1, clues: [], turn: 1 }, offers: [], open: [],
+      events: [
+        text === null ? { type: "card_passed", card } : { type: "answered", dreamer: 0, card, text, result: null },
+      ],
+      pub: {
+        gone: { card, how: text === null ? "passed" : "answered", seat: 0, text },
+        card: card + 1,
+        clues: [],
+        turn: 1,
+      },
+      offers: [],
+      open: [],
     });
     this.stage = "good";
   }
 
   #told(story: string | null): void {
-    this.#show({ events: [{ type: "story_told", dreamer: 0, text: story, found: null }], pub: { phase: "tilt", story, until: this.match.now() + minutes }, offers: [], open: [] });
+    this.#show({
+      events: [{ type: "story_told", dreamer: 0, text: story, found: null }],
+      pub: { phase: "tilt", story, until: this.match.now() + minutes },
+      offers: [],
+      open: [],
+    });
     this.stage = "good";
   }
 }

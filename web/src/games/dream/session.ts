@@ -1,4 +1,7 @@
-/** What survives a refresh of the page: an unfinished story and the Nights seen. Never an answer of the Dreamer (DR-9). */
+/**
+ * What survives a refresh of the page: an unfinished story and the Nights seen. Never an answer of the Dreamer
+ * (DR-9).
+ */
 import type { Dawn } from "./types";
 
 function read<T>(place: string, otherwise: T): T {

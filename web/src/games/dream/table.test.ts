@@ -10,12 +10,29 @@ import Table from "./Table.svelte";
 import type { Action } from "./types";
 import { texts } from "./texts";
 
-type Given = { pub?: Partial<dream.Public>; own?: dream.Own | null; me?: number | null; offers?: Action[]; open?: string[]; answer?: Answer };
+type Given = {
+  pub?: Partial<dream.Public>;
+  own?: dream.Own | null;
+  me?: number | null;
+  offers?: Action[];
+  open?: string[];
+  answer?: Answer;
+};
 let shown: Record<string, unknown> | null = null;
 
 function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], open = [], answer }: Given) {
   const acts = vi.fn((_: Action) => answer);
-  const match = new ScriptedMatch<Games["dream"]>({ game: "dream", pub: { ...blank, ...pub }, own, me, offers, open, config, seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }], onAct: acts });
+  const match = new ScriptedMatch<Games["dream"]>({
+    game: "dream",
+    pub: { ...blank, ...pub },
+    own,
+    me,
+    offers,
+    open,
+    config,
+    seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }],
+    onAct: acts,
+  });
   document.body.innerHTML = "";
   shown = mount(Table, { target: document.body, props: { match } });
   flushSync();
@@ -31,7 +48,8 @@ function submit(): void {
   document.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   flushSync();
 }
-const key = (name: string): void => void document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+const key = (name: string): void =>
+  void document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 
 beforeAll(async () => {
   await texts.load("en");
@@ -51,7 +69,12 @@ describe("the Night on a page", () => {
   });
 
   it("shows the Dreamer the clues, the field and the way to pass, and nothing else", () => {
-    const { text, acts } = sit({ pub: { dreamer: 0, turn: 1, clues: [{ seat: 1, word: "silver" }] }, own: dreamer, offers: [{ type: "pass_card", card: 1 }], open: ["answer"] });
+    const { text, acts } = sit({
+      pub: { dreamer: 0, turn: 1, clues: [{ seat: 1, word: "silver" }] },
+      own: dreamer,
+      offers: [{ type: "pass_card", card: 1 }],
+      open: ["answer"],
+    });
     expect(text()).toContain("silver");
     write(" moon ");
     submit();
@@ -68,7 +91,11 @@ describe("the Night on a page", () => {
 
   it("does not take a second tap on the button of the Day for putting on the mask", () => {
     vi.useFakeTimers();
-    const { acts } = sit({ pub: { phase: "dusk", dreamer: 0, turn: null }, own: dreamer, offers: [{ type: "wear_mask" }] });
+    const { acts } = sit({
+      pub: { phase: "dusk", dreamer: 0, turn: null },
+      own: dreamer,
+      offers: [{ type: "wear_mask" }],
+    });
     const foot = document.querySelector<HTMLElement>(".dusk footer")!;
     expect(foot.inert).toBe(true);
     vi.advanceTimersByTime(500);
@@ -92,7 +119,16 @@ describe("the Night on a page", () => {
     write("ginger");
     match.show({ pub: { turn: 2, clues: [{ seat: 1, word: "oven" }] } });
     flushSync();
-    match.show({ pub: { clues: [{ seat: 1, word: "oven" }, { seat: 2, word: "sweet" }], turn: 0 }, open: ["give_clue"] });
+    match.show({
+      pub: {
+        clues: [
+          { seat: 1, word: "oven" },
+          { seat: 2, word: "sweet" },
+        ],
+        turn: 0,
+      },
+      open: ["give_clue"],
+    });
     flushSync();
     expect(field().value).toBe("ginger");
     write("gingerbread");
@@ -140,9 +176,28 @@ describe("the Night on a page", () => {
   });
 
   it("votes and challenges by tap and by key", () => {
-    const poll: dream.Asked = { poll: 7, kind: "answer", card: 1, word: "moon", text: "moony", author: null, until: 9e6, yes: 0, no: 0, may: true };
-    const offers: Action[] = [{ type: "challenge", card: 2, clue: 0 }, { type: "vote", poll: 7, yes: true }, { type: "vote", poll: 7, yes: false }];
-    const { acts } = sit({ pub: { card: 2, clues: [{ seat: 1, word: "silvery" }] }, own: { ...spirit("fairy", "owl"), doubt: 0, polls: [poll] }, offers });
+    const poll: dream.Asked = {
+      poll: 7,
+      kind: "answer",
+      card: 1,
+      word: "moon",
+      text: "moony",
+      author: null,
+      until: 9e6,
+      yes: 0,
+      no: 0,
+      may: true,
+    };
+    const offers: Action[] = [
+      { type: "challenge", card: 2, clue: 0 },
+      { type: "vote", poll: 7, yes: true },
+      { type: "vote", poll: 7, yes: false },
+    ];
+    const { acts } = sit({
+      pub: { card: 2, clues: [{ seat: 1, word: "silvery" }] },
+      own: { ...spirit("fairy", "owl"), doubt: 0, polls: [poll] },
+      offers,
+    });
     document.querySelector<HTMLButtonElement>(".poll .no")!.click();
     expect(acts).toHaveBeenLastCalledWith({ type: "vote", poll: 7, yes: false });
     key("ArrowUp");
@@ -155,8 +210,20 @@ describe("the Night on a page", () => {
 describe("the Day on a page", () => {
   it("leans a card by key and by tap", () => {
     const tilt: dream.Tilted = { card: 1, found: false, yes: 0, no: 0, mine: null };
-    const own = { ...spirit("fairy", ""), word: null, cards: [{ card: 1, word: "owl", answer: "owl", side: "yellow" as const, guilty: null }], tilts: [tilt] };
-    const { acts } = sit({ pub: { phase: "tilt", story: "I slept." }, own, offers: [{ type: "tilt_card", card: 1, yes: true }, { type: "tilt_card", card: 1, yes: false }] });
+    const own = {
+      ...spirit("fairy", ""),
+      word: null,
+      cards: [{ card: 1, word: "owl", answer: "owl", side: "yellow" as const, guilty: null }],
+      tilts: [tilt],
+    };
+    const { acts } = sit({
+      pub: { phase: "tilt", story: "I slept." },
+      own,
+      offers: [
+        { type: "tilt_card", card: 1, yes: true },
+        { type: "tilt_card", card: 1, yes: false },
+      ],
+    });
     key("1");
     expect(acts).toHaveBeenLastCalledWith({ type: "tilt_card", card: 1, yes: true });
     document.querySelector<HTMLButtonElement>(".tilt")!.click();
@@ -169,8 +236,15 @@ describe("the tutorial", () => {
     vi.useFakeTimers();
     const tutorial = new DreamTutorial(["You", "Lulu", "Momo", "Nino"]);
     const actions: Action[] = [
-      { type: "give_clue", card: 1, word: "silver" }, { type: "give_clue", card: 2, word: "bone" }, { type: "challenge", card: 3, clue: 0 }, { type: "vote", poll: 1, yes: true }, { type: "wear_mask" },
-      { type: "answer", card: 1, text: "rain" }, { type: "pass_card", card: 2 }, { type: "tell_story", text: "It was all rain." }, { type: "be_ready" },
+      { type: "give_clue", card: 1, word: "silver" },
+      { type: "give_clue", card: 2, word: "bone" },
+      { type: "challenge", card: 3, clue: 0 },
+      { type: "vote", poll: 1, yes: true },
+      { type: "wear_mask" },
+      { type: "answer", card: 1, text: "rain" },
+      { type: "pass_card", card: 2 },
+      { type: "tell_story", text: "It was all rain." },
+      { type: "be_ready" },
     ];
     tutorial.next();
     for (const gesture of actions) {

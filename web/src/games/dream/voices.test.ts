@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Dictation } from "./dictation.svelte";
 import { Reader, voiceFor } from "./reader.svelte";
 
-const voice = (lang: string, isDefault = false): SpeechSynthesisVoice => ({ lang, default: isDefault, localService: true, name: lang, voiceURI: lang });
+const voice = (lang: string, isDefault = false): SpeechSynthesisVoice => ({
+  lang,
+  default: isDefault,
+  localService: true,
+  name: lang,
+  voiceURI: lang,
+});
 
 class Utterance {
   lang = "";
@@ -62,14 +68,17 @@ describe("dictation", () => {
 
   it("hands over what is final and shows what may still change", () => {
     const made: { onresult?: (heard: unknown) => void; lang?: string }[] = [];
-    vi.stubGlobal("webkitSpeechRecognition", class {
-      onresult = undefined;
-      constructor() {
-        made.push(this);
-      }
-      start(): void {}
-      stop(): void {}
-    });
+    vi.stubGlobal(
+      "webkitSpeechRecognition",
+      class {
+        onresult = undefined;
+        constructor() {
+          made.push(this);
+        }
+        start(): void {}
+        stop(): void {}
+      },
+    );
     const dictation = new Dictation();
     const heard = vi.fn();
     dictation.start("fr", heard);

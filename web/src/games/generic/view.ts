@@ -10,7 +10,8 @@ export interface Words {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 /** Fields that name a player in every game of ours. */
 const seatFields = new Set(["seat", "target", "winner", "turn", "by"]);
 

@@ -29,7 +29,8 @@ function verdicts(match: Match, found: readonly Verdict[]): string {
       name: seat === match.me ? t("you") : name(match, seat),
       verdict: t(verdict.right ? "right" : "wrong"),
       why: shortWhy(verdict),
-    }));
+    }),
+  );
   const [mine] = match.me === null ? [] : lines.splice(match.me, 1);
   const empty = match.pub.counts.flatMap((count, seat) => (count === 0 ? [name(match, seat)] : []));
   const end = match.outcome ? [t("announce.won", { names: empty.join(", "), n: empty.length })] : [];
@@ -52,7 +53,9 @@ export function announcementOf(match: Match, event: pillows.Event): string | nul
     case "took":
       return event.seat === match.me ? t("announce.you.took") : t("announce.took", { name: name(match, event.seat) });
     case "shielded":
-      return event.seat === match.me ? t("announce.you.shielded") : t("announce.shielded", { name: name(match, event.seat) });
+      return event.seat === match.me
+        ? t("announce.you.shielded")
+        : t("announce.shielded", { name: name(match, event.seat) });
     case "slept":
       return event.seat === match.me ? t("announce.you.slept") : t("announce.slept", { name: name(match, event.seat) });
     case "turn_closed":

@@ -3,7 +3,13 @@ import { choose, rivalsOf, shownTouch, gestureOfKey } from "./choose";
 import type { Action, Touch } from "./types";
 
 const hush: Action[] = [{ type: "take" }];
-const open: Action[] = [{ type: "take" }, { type: "shield" }, { type: "sleep" }, { type: "throw", target: 0 }, { type: "throw", target: 2 }];
+const open: Action[] = [
+  { type: "take" },
+  { type: "shield" },
+  { type: "sleep" },
+  { type: "throw", target: 0 },
+  { type: "throw", target: 2 },
+];
 const held: Action[] = [{ type: "shield" }, { type: "sleep" }, { type: "throw", target: 0 }];
 const touch = (use: Touch["use"], early = false): Touch => ({ use, target: null, early });
 

@@ -2,7 +2,8 @@
 import type { Action, Touch, Gesture } from "./types";
 
 const fits = (action: Action, gesture: Gesture): boolean =>
-  action.type === gesture.use && (action.type !== "throw" || gesture.use !== "throw" || action.target === gesture.target);
+  action.type === gesture.use &&
+  (action.type !== "throw" || gesture.use !== "throw" || action.target === gesture.target);
 
 /**
  * The offer that fits a gesture. Where only a touch is offered (the hush), every gesture is that touch:
@@ -26,7 +27,10 @@ interface Pressed {
   readonly code: string;
 }
 
-/** One key, one gesture. `rivals` are the opponents from left to right. Digits count by place, for keyboards that shift them. */
+/**
+ * One key, one gesture. `rivals` are the opponents from left to right. Digits count by place, for keyboards that
+ * shift them.
+ */
 export function gestureOfKey(pressed: Pressed, rivals: readonly number[]): Gesture | null {
   const key = pressed.key.toLowerCase();
   if (key === "s" || key === " ") return { use: "shield" };
@@ -37,4 +41,5 @@ export function gestureOfKey(pressed: Pressed, rivals: readonly number[]): Gestu
 }
 
 /** The opponents as one sits: from the neighbour on the left round the table. */
-export const rivalsOf = (me: number, seats: number): number[] => Array.from({ length: seats - 1 }, (_, step) => (me + 1 + step) % seats);
+export const rivalsOf = (me: number, seats: number): number[] =>
+  Array.from({ length: seats - 1 }, (_, step) => (me + 1 + step) % seats);

@@ -13,7 +13,8 @@ const generous = 32;
 
 const gap = (value: number, low: number, high: number): number => Math.max(low - value, value - high, 0);
 
-export const distance = (box: Box, x: number, y: number): number => Math.hypot(gap(x, box.left, box.right), gap(y, box.top, box.bottom));
+export const distance = (box: Box, x: number, y: number): number =>
+  Math.hypot(gap(x, box.left, box.right), gap(y, box.top, box.bottom));
 
 export function parseDrop(mark: string): Gesture | null {
   if (mark === "shield" || mark === "sleep") return { use: mark };

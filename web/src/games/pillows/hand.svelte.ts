@@ -58,9 +58,11 @@ export class Hand {
     if (match.me === null || match.paused) return false;
     const action = choose(match.offers, gesture);
     // Until the server confirms my gesture, the offers are still those from before it.
-    if (!action || (this.touch && (this.touch.early || this.touch.use !== "none" || action.type === "take"))) return this.#nothing();
+    if (!action || (this.touch && (this.touch.early || this.touch.use !== "none" || action.type === "take")))
+      return this.#nothing();
     const { turn, phase } = match.pub;
-    if (!this.touch && phase === "open" && this.#painted) this.reaction = { turn, ms: Math.max(0, event.timeStamp - this.#painted) };
+    if (!this.touch && phase === "open" && this.#painted)
+      this.reaction = { turn, ms: Math.max(0, event.timeStamp - this.#painted) };
     const touch: Touch = {
       use: action.type === "take" ? "none" : action.type,
       target: action.type === "throw" ? action.target : null,

@@ -6,13 +6,35 @@ import type { Games, pillows } from "$lib/wire";
 import { Hand } from "./hand.svelte";
 import type { Action } from "./types";
 
-const open: Action[] = [{ type: "take" }, { type: "shield" }, { type: "sleep" }, { type: "throw", target: 1 }, { type: "throw", target: 2 }];
-const start: pillows.Public = { turn: 1, phase: "open", counts: [12, 12, 12], pillows: 1, free: 1, cards: ["attacker", "defender", "king"], touches: [null, null, null], closes: 4000, verdicts: [] };
+const open: Action[] = [
+  { type: "take" },
+  { type: "shield" },
+  { type: "sleep" },
+  { type: "throw", target: 1 },
+  { type: "throw", target: 2 },
+];
+const start: pillows.Public = {
+  turn: 1,
+  phase: "open",
+  counts: [12, 12, 12],
+  pillows: 1,
+  free: 1,
+  cards: ["attacker", "defender", "king"],
+  touches: [null, null, null],
+  closes: 4000,
+  verdicts: [],
+};
 
 function sit(pub: Partial<pillows.Public> = {}, offers: readonly Action[] = open, answer?: Answer) {
   const acts = vi.fn((_: Action): Answer | void => answer);
   const match = new ScriptedMatch<Games["pillows"]>({
-    game: "pillows", pub: { ...start, ...pub }, offers, config: { apprentice: false, window: 4000, rest: 3000 }, me: 0, seats: [{}, {}, {}], onAct: acts,
+    game: "pillows",
+    pub: { ...start, ...pub },
+    offers,
+    config: { apprentice: false, window: 4000, rest: 3000 },
+    me: 0,
+    seats: [{}, {}, {}],
+    onAct: acts,
   });
   return { match, acts, hand: new Hand(match) };
 }

@@ -23,7 +23,11 @@ describe("the photo finish", () => {
 describe("the account at the end", () => {
   it("tells right and wrong turns from the cards left; equals share a place", () => {
     const found = lines({ turn: 16, counts: [3, 0, 3] }, [[1], [0, 2]]);
-    expect(found.map((line) => [line.seat, line.place, line.right, line.wrong])).toEqual([[1, 1, 12, 4], [0, 2, 9, 7], [2, 2, 9, 7]]);
+    expect(found.map((line) => [line.seat, line.place, line.right, line.wrong])).toEqual([
+      [1, 1, 12, 4],
+      [0, 2, 9, 7],
+      [2, 2, 9, 7],
+    ]);
   });
 
   it("knows the shorter piles of five and six players (PI-3)", () => {
@@ -54,7 +58,19 @@ describe("the words of a verdict", () => {
   });
 
   it("exist for every reason the server gives", () => {
-    for (const why of ["throw", "shield", "sleep", "did_nothing", "too_slow", "started_early", "broke_silence", "nobody_to_fight", "unfinished", "wrong_use", "wrong_target"]) {
+    for (const why of [
+      "throw",
+      "shield",
+      "sleep",
+      "did_nothing",
+      "too_slow",
+      "started_early",
+      "broke_silence",
+      "nobody_to_fight",
+      "unfinished",
+      "wrong_use",
+      "wrong_target",
+    ]) {
       expect(en).toHaveProperty([`why.${why}`]);
       expect(longKey(verdict(why), ["attacker"], 0)).not.toBe("long.other");
     }

@@ -19,20 +19,68 @@ export interface Turn {
 }
 
 export const turns: readonly Turn[] = [
-  { name: "attack", cards: ["attacker", "defender", "dragon"], wanted: { type: "throw", target: 1 }, hush: 900, window: 0, others: ["too_slow", "too_slow"] },
-  { name: "defend", cards: ["defender", "dragon", "attacker"], wanted: { type: "shield" }, hush: 900, window: 0, others: ["too_slow", "too_slow"] },
-  { name: "dragon", cards: ["dragon", "attacker", "attacker"], wanted: { type: "sleep" }, hush: 900, window: 0, others: ["did_nothing", "did_nothing"] },
-  { name: "king", cards: ["dragon", "king", "attacker"], wanted: null, hush: 1100, window: 3000, others: ["did_nothing", "did_nothing"] },
-  { name: "alone", cards: ["attacker", "attacker", "attacker"], wanted: null, hush: 700, window: 3000, others: ["did_nothing", "did_nothing"] },
-  { name: "hush", cards: ["dragon", "defender", "defender"], wanted: { type: "sleep" }, hush: 3200, window: 0, others: ["did_nothing", "did_nothing"] },
   {
-    name: "race", cards: ["attacker", "dragon", "defender"], wanted: { type: "throw", target: 2 }, hush: 1200, window: 4000,
-    rival: { after: 2600, touch: { use: "sleep", target: null, early: false } }, others: ["too_slow", "too_slow"],
+    name: "attack",
+    cards: ["attacker", "defender", "dragon"],
+    wanted: { type: "throw", target: 1 },
+    hush: 900,
+    window: 0,
+    others: ["too_slow", "too_slow"],
+  },
+  {
+    name: "defend",
+    cards: ["defender", "dragon", "attacker"],
+    wanted: { type: "shield" },
+    hush: 900,
+    window: 0,
+    others: ["too_slow", "too_slow"],
+  },
+  {
+    name: "dragon",
+    cards: ["dragon", "attacker", "attacker"],
+    wanted: { type: "sleep" },
+    hush: 900,
+    window: 0,
+    others: ["did_nothing", "did_nothing"],
+  },
+  {
+    name: "king",
+    cards: ["dragon", "king", "attacker"],
+    wanted: null,
+    hush: 1100,
+    window: 3000,
+    others: ["did_nothing", "did_nothing"],
+  },
+  {
+    name: "alone",
+    cards: ["attacker", "attacker", "attacker"],
+    wanted: null,
+    hush: 700,
+    window: 3000,
+    others: ["did_nothing", "did_nothing"],
+  },
+  {
+    name: "hush",
+    cards: ["dragon", "defender", "defender"],
+    wanted: { type: "sleep" },
+    hush: 3200,
+    window: 0,
+    others: ["did_nothing", "did_nothing"],
+  },
+  {
+    name: "race",
+    cards: ["attacker", "dragon", "defender"],
+    wanted: { type: "throw", target: 2 },
+    hush: 1200,
+    window: 4000,
+    rival: { after: 2600, touch: { use: "sleep", target: null, early: false } },
+    others: ["too_slow", "too_slow"],
   },
 ];
 
 export const wasWanted = (turn: Turn, action: Action): boolean =>
-  turn.wanted?.type === action.type && (action.type !== "throw" || turn.wanted.type !== "throw" || action.target === turn.wanted.target);
+  turn.wanted?.type === action.type &&
+  (action.type !== "throw" || turn.wanted.type !== "throw" || action.target === turn.wanted.target);
 
 /** The verdict on the learner, with only the distinctions that a beginner needs. */
 export function myWhy(turn: Turn, action: Action | null, early: boolean): string {

@@ -9,8 +9,24 @@ import type { Action, Touch } from "./types";
 type G = Games["pillows"];
 
 const nobody: readonly (Touch | null)[] = [null, null, null];
-const blank: pillows.Public = { turn: 0, phase: "rest", counts: [5, 5, 5], pillows: 1, free: 0, cards: [], touches: nobody, closes: null, verdicts: [] };
-const offers: readonly Action[] = [{ type: "take" }, { type: "shield" }, { type: "sleep" }, { type: "throw", target: 1 }, { type: "throw", target: 2 }];
+const blank: pillows.Public = {
+  turn: 0,
+  phase: "rest",
+  counts: [5, 5, 5],
+  pillows: 1,
+  free: 0,
+  cards: [],
+  touches: nobody,
+  closes: null,
+  verdicts: [],
+};
+const offers: readonly Action[] = [
+  { type: "take" },
+  { type: "shield" },
+  { type: "sleep" },
+  { type: "throw", target: 1 },
+  { type: "throw", target: 2 },
+];
 
 export class PillowsTutorial implements TutorialScript<G> {
   readonly match: ScriptedMatch<G>;
@@ -22,8 +38,15 @@ export class PillowsTutorial implements TutorialScript<G> {
 
   constructor(names: readonly [string, string, string]) {
     this.match = new ScriptedMatch<G>({
-      game: "pillows", pub: blank, config: { apprentice: false, window: 4_000, rest: 3_000 }, me: 0,
-      seats: [{ name: names[0], avatar: 4 }, { name: names[1], avatar: 1, bot: "novice" }, { name: names[2], avatar: 7, bot: "novice" }],
+      game: "pillows",
+      pub: blank,
+      config: { apprentice: false, window: 4_000, rest: 3_000 },
+      me: 0,
+      seats: [
+        { name: names[0], avatar: 4 },
+        { name: names[1], avatar: 1, bot: "novice" },
+        { name: names[2], avatar: 7, bot: "novice" },
+      ],
       onAct: (action) => this.#heard(action),
     });
   }
@@ -74,7 +97,15 @@ export class PillowsTutorial implements TutorialScript<G> {
     this.stage = "play";
     this.match.show({
       events: [{ type: "pillows_back", pause: null }],
-      pub: { phase: "hush", turn: this.match.pub.turn + 1, free: 1, cards: [], touches: nobody, verdicts: [], closes: null },
+      pub: {
+        phase: "hush",
+        turn: this.match.pub.turn + 1,
+        free: 1,
+        cards: [],
+        touches: nobody,
+        verdicts: [],
+        closes: null,
+      },
       offers: [{ type: "take" }],
     });
     this.#later(turn.hush, () => this.#reveal(turn));
@@ -88,7 +119,10 @@ export class PillowsTutorial implements TutorialScript<G> {
   #clear(): void {
     this.stop();
     this.stage = "read";
-    this.match.show({ pub: { phase: "rest", cards: [], touches: nobody, verdicts: [], free: 1, closes: null }, offers: [] });
+    this.match.show({
+      pub: { phase: "rest", cards: [], touches: nobody, verdicts: [], free: 1, closes: null },
+      offers: [],
+    });
   }
 
   #later(ms: number, then: () => void): void {
@@ -97,14 +131,22 @@ export class PillowsTutorial implements TutorialScript<G> {
 
   #reveal(turn: Turn): void {
     const closes = turn.window ? this.match.now() + turn.window : null;
-    this.match.show({ events: [{ type: "revealed", cards: turn.cards }], pub: { phase: "open", cards: turn.cards, closes }, offers });
+    this.match.show({
+      events: [{ type: "revealed", cards: turn.cards }],
+      pub: { phase: "open", cards: turn.cards, closes },
+      offers,
+    });
     if (turn.rival) this.#later(turn.rival.after, () => this.#rival(turn));
     else if (turn.window) this.#later(turn.window, () => this.#close(turn, null, false));
   }
 
   #rival(turn: Turn): void {
     const touch = turn.rival!.touch;
-    this.match.show({ events: [{ type: "slept", seat: 1 }], pub: { touches: [null, touch, null], free: 0 }, offers: [] });
+    this.match.show({
+      events: [{ type: "slept", seat: 1 }],
+      pub: { touches: [null, touch, null], free: 0 },
+      offers: [],
+    });
     this.#later(500, () => this.#close(turn, null, false, ["sleep", "too_slow"]));
   }
 
@@ -113,19 +155,35 @@ export class PillowsTutorial implements TutorialScript<G> {
     if (!turn || this.stage !== "play") return;
     if (this.match.pub.phase === "hush") return this.#early(turn);
     if (action.type === "take") {
-      this.match.show({ events: [{ type: "took", seat: 0 }], pub: { touches: [{ use: "none", target: null, early: false }, null, null], free: 0 }, offers: offers.slice(1) });
+      this.match.show({
+        events: [{ type: "took", seat: 0 }],
+        pub: { touches: [{ use: "none", target: null, early: false }, null, null], free: 0 },
+        offers: offers.slice(1),
+      });
       return;
     }
     this.stop();
-    this.match.show({ events: [eventOf(action)], pub: { touches: [touchOf(action), null, null], free: 0 }, offers: [] });
+    this.match.show({
+      events: [eventOf(action)],
+      pub: { touches: [touchOf(action), null, null], free: 0 },
+      offers: [],
+    });
     this.#later(700, () => this.#close(turn, action, false));
   }
 
   #early(turn: Turn): void {
     this.stop();
-    this.match.show({ events: [{ type: "started_early", seat: 0 }], pub: { touches: [{ use: "none", target: null, early: true }, null, null] }, offers: [] });
+    this.match.show({
+      events: [{ type: "started_early", seat: 0 }],
+      pub: { touches: [{ use: "none", target: null, early: true }, null, null] },
+      offers: [],
+    });
     this.#later(900, () => {
-      this.match.show({ events: [{ type: "revealed", cards: turn.cards }], pub: { phase: "open", cards: turn.cards, closes: null }, offers: [] });
+      this.match.show({
+        events: [{ type: "revealed", cards: turn.cards }],
+        pub: { phase: "open", cards: turn.cards, closes: null },
+        offers: [],
+      });
       this.#later(900, () => this.#close(turn, null, true));
     });
   }
@@ -136,7 +194,11 @@ export class PillowsTutorial implements TutorialScript<G> {
     const good = action ? wasWanted(turn, action) : turn.wanted === null && !early;
     const counts = this.match.pub.counts.map((count, seat) => (verdicts[seat]?.right && count > 1 ? count - 1 : count));
     this.stop();
-    this.match.show({ events: [{ type: "turn_closed", verdicts }], pub: { phase: "rest", verdicts, counts, closes: null }, offers: [] });
+    this.match.show({
+      events: [{ type: "turn_closed", verdicts }],
+      pub: { phase: "rest", verdicts, counts, closes: null },
+      offers: [],
+    });
     this.stage = good ? "good" : "bad";
   }
 }

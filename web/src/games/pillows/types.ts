@@ -9,4 +9,5 @@ export type Verdict = pillows.Verdict;
 export type Card = Public["cards"][number];
 
 /** What a hand wants to do with a pillow. */
-export type Gesture = { readonly use: "take" | "shield" | "sleep" } | { readonly use: "throw"; readonly target: number };
+export type Gesture =
+  { readonly use: "take" | "shield" | "sleep" } | { readonly use: "throw"; readonly target: number };

@@ -36,4 +36,5 @@ export function longKey(verdict: Verdict, cards: readonly Card[], seat: number):
   }
 }
 
-export const longWhy = (verdict: Verdict, cards: readonly Card[], seat: number): string => texts.t(longKey(verdict, cards, seat) as "long.other");
+export const longWhy = (verdict: Verdict, cards: readonly Card[], seat: number): string =>
+  texts.t(longKey(verdict, cards, seat) as "long.other");

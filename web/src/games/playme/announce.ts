@@ -3,10 +3,21 @@ import type { SoundName } from "$lib/table/contract";
 import type { GameEvent, Public, Match } from "./types";
 import { t } from "./texts";
 
-export const nameOf = (match: Match, seat: number): string => (seat === match.me ? t("you") : (match.seats[seat]?.name ?? `${seat + 1}`));
+export const nameOf = (match: Match, seat: number): string =>
+  seat === match.me ? t("you") : (match.seats[seat]?.name ?? `${seat + 1}`);
 
 /** Some events read better in the second person. */
-type Told = "progressed" | "parked" | "unblocked" | "slipped" | "slap_failed" | "won" | "tile" | "came" | "betrayed" | "power_lost";
+type Told =
+  | "progressed"
+  | "parked"
+  | "unblocked"
+  | "slipped"
+  | "slap_failed"
+  | "won"
+  | "tile"
+  | "came"
+  | "betrayed"
+  | "power_lost";
 const told = (match: Match, what: Told, seat: number): string =>
   seat === match.me ? t(`announce.${what}.you`) : t(`announce.${what}`, { name: nameOf(match, seat) });
 
@@ -18,7 +29,9 @@ function blocked(match: Match, seat: number, target: number, die: number): strin
 
 function rolled(match: Match, dice: readonly number[]): string {
   const need = (match.pub.lines[match.me ?? 0] ?? 0) + 1;
-  return need > 6 ? t("announce.rolled", { dice: dice.join(", ") }) : t("announce.rolled.need", { dice: dice.join(", "), need });
+  return need > 6
+    ? t("announce.rolled", { dice: dice.join(", ") })
+    : t("announce.rolled.need", { dice: dice.join(", "), need });
 }
 
 /** What happens in a round. */
@@ -35,9 +48,16 @@ function inRound(match: Match, event: GameEvent): string | null {
     case "line_unblocked":
       return told(match, "unblocked", event.seat);
     case "clashed":
-      return t("announce.clashed", { name: nameOf(match, event.seat), other: event.blockers.map((seat) => nameOf(match, seat)).join(", ") });
+      return t("announce.clashed", {
+        name: nameOf(match, event.seat),
+        other: event.blockers.map((seat) => nameOf(match, seat)).join(", "),
+      });
     case "die_sent_back":
-      return t("announce.sent_back", { name: nameOf(match, event.seat), target: nameOf(match, event.target), die: event.die });
+      return t("announce.sent_back", {
+        name: nameOf(match, event.seat),
+        target: nameOf(match, event.target),
+        die: event.die,
+      });
     case "die_slipped":
       return told(match, "slipped", event.seat);
     case "die_recalled":
@@ -53,13 +73,17 @@ function inRound(match: Match, event: GameEvent): string | null {
 function between(match: Match, event: GameEvent): string | null {
   switch (event.type) {
     case "characters_dealt":
-      return match.me === null ? null : t("announce.dealt", { character: t(`name.${event.characters[match.me] ?? "alice"}`) });
+      return match.me === null
+        ? null
+        : t("announce.dealt", { character: t(`name.${event.characters[match.me] ?? "alice"}`) });
     case "round_called":
       return t("announce.called", { n: event.round });
     case "round_began":
       return t("announce.began");
     case "round_won":
-      return event.by === "slap" ? told(match, "won", event.seat) : t("announce.won.time", { name: nameOf(match, event.seat) });
+      return event.by === "slap"
+        ? told(match, "won", event.seat)
+        : t("announce.won.time", { name: nameOf(match, event.seat) });
     case "round_drawn":
       return t("announce.drawn");
     case "character_turned":
@@ -86,12 +110,31 @@ function between(match: Match, event: GameEvent): string | null {
 }
 
 /** The sentence for an event, or `null` where none is needed. */
-export const announcementOf = (match: Match, event: GameEvent): string | null => inRound(match, event) ?? between(match, event);
+export const announcementOf = (match: Match, event: GameEvent): string | null =>
+  inRound(match, event) ?? between(match, event);
 
 const sounds: Partial<Record<GameEvent["type"], SoundName>> = {
-  round_called: "whisper", round_began: "bell", progressed: "place", die_parked: "place", line_blocked: "thud", line_unblocked: "good", clashed: "whoosh",
-  die_sent_back: "whoosh", die_slipped: "whoosh", die_recalled: "pick", slap_failed: "error", round_won: "slap", round_drawn: "sleep", character_turned: "flip",
-  jabberwocky_came: "roar", slaps_called: "hurry", tile_slapped: "slap", power_lost: "bad", maddened: "flip", betrayed: "reveal", team_scored: "score",
+  round_called: "whisper",
+  round_began: "bell",
+  progressed: "place",
+  die_parked: "place",
+  line_blocked: "thud",
+  line_unblocked: "good",
+  clashed: "whoosh",
+  die_sent_back: "whoosh",
+  die_slipped: "whoosh",
+  die_recalled: "pick",
+  slap_failed: "error",
+  round_won: "slap",
+  round_drawn: "sleep",
+  character_turned: "flip",
+  jabberwocky_came: "roar",
+  slaps_called: "hurry",
+  tile_slapped: "slap",
+  power_lost: "bad",
+  maddened: "flip",
+  betrayed: "reveal",
+  team_scored: "score",
 };
 
 /** The sound of an event: the others' dice are silent on one's own screen, they never stop. */
@@ -125,7 +168,23 @@ export function shoutOf(match: Match, event: GameEvent): { text: string; bad: bo
 
 /** PM-10: the last thing done, as a label. */
 export function saidOf(match: Match, said: NonNullable<Public["said"]>): string | null {
-  const known = ["progress", "park", "block", "unblock", "send_back", "slip", "recall", "clash", "slap_failed"] as const;
+  const known = [
+    "progress",
+    "park",
+    "block",
+    "unblock",
+    "send_back",
+    "slip",
+    "recall",
+    "clash",
+    "slap_failed",
+  ] as const;
   const what = known.find((one) => one === said.what);
-  return what ? t(`said.${what}`, { name: nameOf(match, said.seat), die: said.die, target: said.target === null ? "" : nameOf(match, said.target) }) : null;
+  return what
+    ? t(`said.${what}`, {
+        name: nameOf(match, said.seat),
+        die: said.die,
+        target: said.target === null ? "" : nameOf(match, said.target),
+      })
+    : null;
 }

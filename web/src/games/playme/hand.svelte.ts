@@ -97,7 +97,10 @@ export class Hand {
   }
 
   slap(event?: Event): void {
-    this.do(this.#match.offers.find((one) => one.type === "slap"), event);
+    this.do(
+      this.#match.offers.find((one) => one.type === "slap"),
+      event,
+    );
   }
 
   step(step: number, event?: Event): void {
@@ -121,8 +124,13 @@ export class Hand {
     if (gesture.do === "roll") this.shake(event);
     else if (gesture.do === "slap") this.slap(event);
     else if (gesture.do === "die") this.die(gesture.die, event);
-    else if (gesture.do === "recall") this.do(this.#match.offers.find((one) => one.type === "recall"), event);
-    else if (gesture.do === "line" && this.rivals[gesture.index] !== undefined) this.target(this.rivals[gesture.index]!, event);
+    else if (gesture.do === "recall")
+      this.do(
+        this.#match.offers.find((one) => one.type === "recall"),
+        event,
+      );
+    else if (gesture.do === "line" && this.rivals[gesture.index] !== undefined)
+      this.target(this.rivals[gesture.index]!, event);
   }
 
   /** What my dice are, so that a picture of before is known to be old. */

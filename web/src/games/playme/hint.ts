@@ -30,7 +30,13 @@ function withRoll(match: Match, hand: Hand, me: number): Hint | null {
 }
 
 function mustBlock({ offers, own, pub }: Match, me: number): boolean {
-  return pub.characters[me] === "queen" && pub.faces[me] === "madness" && own?.ready === true && offersOf(offers, "block").length > 0 && !offersOf(offers, "roll").length;
+  return (
+    pub.characters[me] === "queen" &&
+    pub.faces[me] === "madness" &&
+    own?.ready === true &&
+    offersOf(offers, "block").length > 0 &&
+    !offersOf(offers, "roll").length
+  );
 }
 
 export function hintOf(match: Match, hand: Hand, me: number): Hint {
@@ -43,5 +49,7 @@ export function hintOf(match: Match, hand: Hand, me: number): Hint {
   const lost = pub.lost[me];
   if (lost) return { text: t(`say.lost.${lost}`), bad: true };
   const need = t("hint.need", { n: (pub.lines[me] ?? 0) + 1 });
-  return withRoll(match, hand, me) ?? (pub.rolls[me] === "spent" ? { text: `${t("hint.roll")} ${need}` } : { text: need });
+  return (
+    withRoll(match, hand, me) ?? (pub.rolls[me] === "spent" ? { text: `${t("hint.roll")} ${need}` } : { text: need })
+  );
 }

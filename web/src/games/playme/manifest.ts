@@ -27,9 +27,21 @@ export default defineGame<Games["playme"]>({
   score: (points) => t("result.points", { n: points }),
   options: {
     presets: [
-      { name: "first", picture: character("alice", "wonder"), set: { powers: false, jabberwocky: false, slap: false, pace: 800 } },
-      { name: "wonder", picture: character("cheshire", "wonder"), set: { powers: true, jabberwocky: true, slap: false, pace: 600 } },
-      { name: "tea", picture: character("hatter", "madness"), set: { powers: true, jabberwocky: true, slap: true, pace: 400 } },
+      {
+        name: "first",
+        picture: character("alice", "wonder"),
+        set: { powers: false, jabberwocky: false, slap: false, pace: 800 },
+      },
+      {
+        name: "wonder",
+        picture: character("cheshire", "wonder"),
+        set: { powers: true, jabberwocky: true, slap: false, pace: 600 },
+      },
+      {
+        name: "tea",
+        picture: character("hatter", "madness"),
+        set: { powers: true, jabberwocky: true, slap: true, pace: 400 },
+      },
     ],
     order: ["powers", "jabberwocky", "slap", "challenge"],
     fields: {

@@ -14,7 +14,10 @@ describe("a tap among the offers", () => {
     expect(useOf(offers, 3)).toBe("progress");
   });
   it("frees my line, or parks, with the die that can", () => {
-    const offers: Action[] = [{ type: "unblock", die: 2 }, { type: "park", die: 4 }];
+    const offers: Action[] = [
+      { type: "unblock", die: 2 },
+      { type: "park", die: 4 },
+    ];
     expect([2, 4, 5].map((die) => tapDie(offers, die)?.type)).toEqual(["unblock", "park", undefined]);
   });
   it("blocks at once when only one line can be meant, and waits for a line otherwise", () => {
@@ -50,6 +53,12 @@ describe("keys", () => {
     expect(gestureOfKey({ key: "7", code: "Digit7" })).toBeNull();
   });
   it("rolls, slaps, takes back and strikes lines", () => {
-    expect([" ", "S", "b", "g", "x"].map((key) => gestureOfKey({ key, code: "" }))).toEqual([{ do: "roll" }, { do: "slap" }, { do: "recall" }, { do: "line", index: 2 }, null]);
+    expect([" ", "S", "b", "g", "x"].map((key) => gestureOfKey({ key, code: "" }))).toEqual([
+      { do: "roll" },
+      { do: "slap" },
+      { do: "recall" },
+      { do: "line", index: 2 },
+      null,
+    ]);
   });
 });

@@ -8,8 +8,16 @@ export type Use = Home["type"] | Away["type"];
 /** The action on my line with this die: the longest progress, else freeing it, else parking. */
 export function atHome(offers: Offers, die: number): Home | null {
   const runs = offersOf(offers, "progress").filter((offer) => offer.die === die);
-  const longest = runs.reduce<(typeof runs)[number] | null>((best, offer) => (best && best.count >= offer.count ? best : offer), null);
-  return longest ?? offersOf(offers, "unblock").find((offer) => offer.die === die) ?? offersOf(offers, "park").find((offer) => offer.die === die) ?? null;
+  const longest = runs.reduce<(typeof runs)[number] | null>(
+    (best, offer) => (best && best.count >= offer.count ? best : offer),
+    null,
+  );
+  return (
+    longest ??
+    offersOf(offers, "unblock").find((offer) => offer.die === die) ??
+    offersOf(offers, "park").find((offer) => offer.die === die) ??
+    null
+  );
 }
 
 /** The actions with this die on other lines. */
@@ -47,7 +55,8 @@ export function onStep(offers: Offers, line: number, step: number): Home | null 
 
 /** The dice of the roll that an action takes, as values; the first may be another's place on the line, turned. */
 export function used(action: Action, line: number): number[] {
-  if (action.type === "progress") return [action.die, ...Array.from({ length: action.count - 1 }, (_, i) => line + 2 + i)];
+  if (action.type === "progress")
+    return [action.die, ...Array.from({ length: action.count - 1 }, (_, i) => line + 2 + i)];
   return "die" in action ? [action.die] : [];
 }
 

@@ -14,9 +14,32 @@ const SLAP: Action = { type: "slap" };
 const HOUR = 3_600_000;
 
 const start: Public = {
-  phase: "round", round: 1, due: HOUR, pace: 600, window: 120, characters: ["hatter", "alice", "queen"], faces: ["wonder", "wonder", "wonder"], powers: [true, true, true],
-  traitors: [], wins: [0, 0, 0], lines: [0, 0, 2], parked: [0, 0, 0], blocks: [[], [], []], dice: [[], [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]], hands: [6, 6, 4],
-  rolls: ["none", "open", "spent"], lost: [null, null, null], frozen: [0, 0, 0], said: null, result: null, slaps: null, slaps_due: 0, choice: null, jabberwocky: null, team: 0, end: null,
+  phase: "round",
+  round: 1,
+  due: HOUR,
+  pace: 600,
+  window: 120,
+  characters: ["hatter", "alice", "queen"],
+  faces: ["wonder", "wonder", "wonder"],
+  powers: [true, true, true],
+  traitors: [],
+  wins: [0, 0, 0],
+  lines: [0, 0, 2],
+  parked: [0, 0, 0],
+  blocks: [[], [], []],
+  dice: [[], [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]],
+  hands: [6, 6, 4],
+  rolls: ["none", "open", "spent"],
+  lost: [null, null, null],
+  frozen: [0, 0, 0],
+  said: null,
+  result: null,
+  slaps: null,
+  slaps_due: 0,
+  choice: null,
+  jabberwocky: null,
+  team: 0,
+  end: null,
 };
 
 /** What each step waits for, and the scene that follows it. */
@@ -29,17 +52,40 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
     wanted: (action) => action.type === "progress",
     scene: {
       events: [{ type: "progressed", seat: 0, used: [1], values: [1], joined: false }],
-      pub: { lines: [1, 0, 2], hands: [5, 6, 4], dice: [[4, 6, 3, 6, 3], [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]], rolls: ["spent", "open", "spent"], said: { seat: 0, what: "progress", die: 1, target: null } },
+      pub: {
+        lines: [1, 0, 2],
+        hands: [5, 6, 4],
+        dice: [
+          [4, 6, 3, 6, 3],
+          [1, 3, 5, 5, 6, 2],
+          [1, 1, 4, 6],
+        ],
+        rolls: ["spent", "open", "spent"],
+        said: { seat: 0, what: "progress", die: 1, target: null },
+      },
       offers: [ROLL, SLAP],
     },
   },
-  more: { wanted: (action) => action.type === "roll", scene: rolled([6, 3, 5, 4, 1], [{ type: "block", die: 3, target: 2 }]) },
+  more: {
+    wanted: (action) => action.type === "roll",
+    scene: rolled([6, 3, 5, 4, 1], [{ type: "block", die: 3, target: 2 }]),
+  },
   block: {
     wanted: (action) => action.type === "block",
     scene: {
-      events: [{ type: "line_blocked", seat: 0, die: 3, target: 2 }, { type: "line_blocked", seat: 1, die: 2, target: 0 }],
+      events: [
+        { type: "line_blocked", seat: 0, die: 3, target: 2 },
+        { type: "line_blocked", seat: 1, die: 2, target: 0 },
+      ],
       pub: {
-        blocks: [[{ by: 1, die: 2 }], [], [{ by: 0, die: 3 }]], hands: [4, 5, 4], dice: [[6, 5, 4, 1], [1, 3, 5, 5, 6], [1, 1, 4, 6]], rolls: ["spent", "spent", "spent"],
+        blocks: [[{ by: 1, die: 2 }], [], [{ by: 0, die: 3 }]],
+        hands: [4, 5, 4],
+        dice: [
+          [6, 5, 4, 1],
+          [1, 3, 5, 5, 6],
+          [1, 1, 4, 6],
+        ],
+        rolls: ["spent", "spent", "spent"],
         said: { seat: 1, what: "block", die: 2, target: 0 },
       },
       offers: [ROLL, SLAP],
@@ -51,7 +97,11 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
     scene: {
       events: [{ type: "line_unblocked", seat: 0, die: 2, owner: 1 }],
       pub: {
-        blocks: [[], [], []], lines: [5, 4, 3], hands: [1, 2, 3], dice: [[6], [1, 3], [2, 2, 5]], rolls: ["open", "spent", "spent"],
+        blocks: [[], [], []],
+        lines: [5, 4, 3],
+        hands: [1, 2, 3],
+        dice: [[6], [1, 3], [2, 2, 5]],
+        rolls: ["open", "spent", "spent"],
         said: { seat: 0, what: "unblock", die: 2, target: 1 },
       },
       offers: [ROLL, SLAP, { type: "progress", die: 6, count: 1 }],
@@ -61,17 +111,33 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
     wanted: (action) => action.type === "progress",
     scene: {
       events: [{ type: "progressed", seat: 0, used: [6], values: [6], joined: false }],
-      pub: { lines: [6, 4, 3], hands: [0, 2, 3], dice: [[], [1, 3], [2, 2, 5]], rolls: ["spent", "spent", "spent"], said: { seat: 0, what: "progress", die: 6, target: null } },
+      pub: {
+        lines: [6, 4, 3],
+        hands: [0, 2, 3],
+        dice: [[], [1, 3], [2, 2, 5]],
+        rolls: ["spent", "spent", "spent"],
+        said: { seat: 0, what: "progress", die: 6, target: null },
+      },
       offers: [SLAP],
     },
   },
   slap: {
     wanted: (action) => action.type === "slap",
     scene: {
-      events: [{ type: "round_won", seat: 0, by: "slap" }, { type: "character_turned", seat: 0, face: "madness" }],
+      events: [
+        { type: "round_won", seat: 0, by: "slap" },
+        { type: "character_turned", seat: 0, face: "madness" },
+      ],
       pub: {
-        faces: ["madness", "wonder", "wonder"], wins: [1, 0, 0], lines: [0, 0, 0], hands: [6, 6, 6], dice: [[], [], []], rolls: ["none", "none", "none"], said: null,
-        result: { winner: 0, by: "slap" }, round: 2,
+        faces: ["madness", "wonder", "wonder"],
+        wins: [1, 0, 0],
+        lines: [0, 0, 0],
+        hands: [6, 6, 6],
+        dice: [[], [], []],
+        rolls: ["none", "none", "none"],
+        said: null,
+        result: { winner: 0, by: "slap" },
+        round: 2,
       },
       offers: [],
     },
@@ -79,7 +145,11 @@ const script: Partial<Record<Step, { wanted: (action: Action) => boolean; scene:
 };
 
 function rolled(dice: readonly number[], offers: readonly Action[]): Scene<G> {
-  return { events: [{ type: "dice_rolled", seat: 0, dice, lost: null }], pub: { dice: [dice, [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]], rolls: ["open", "open", "spent"] }, offers: [ROLL, SLAP, ...offers] };
+  return {
+    events: [{ type: "dice_rolled", seat: 0, dice, lost: null }],
+    pub: { dice: [dice, [1, 3, 5, 5, 6, 2], [1, 1, 4, 6]], rolls: ["open", "open", "spent"] },
+    offers: [ROLL, SLAP, ...offers],
+  };
 }
 
 export class PlayMeTutorial implements TutorialScript<G> {
@@ -89,9 +159,27 @@ export class PlayMeTutorial implements TutorialScript<G> {
 
   constructor(names: readonly [string, string, string]) {
     this.match = new ScriptedMatch<G>({
-      game: "playme", pub: start, own: { ready: true, ready_at: 0 }, me: 0, offers: [ROLL, SLAP], onAct: (action) => this.#receive(action),
-      config: { pace: 600, window: 120, powers: true, jabberwocky: true, slap: false, challenge: false, limit: 180_000, characters: [] },
-      seats: [{ name: names[0], avatar: 4 }, { name: names[1], avatar: 1, bot: "novice" }, { name: names[2], avatar: 7, bot: "novice" }],
+      game: "playme",
+      pub: start,
+      own: { ready: true, ready_at: 0 },
+      me: 0,
+      offers: [ROLL, SLAP],
+      onAct: (action) => this.#receive(action),
+      config: {
+        pace: 600,
+        window: 120,
+        powers: true,
+        jabberwocky: true,
+        slap: false,
+        challenge: false,
+        limit: 180_000,
+        characters: [],
+      },
+      seats: [
+        { name: names[0], avatar: 4 },
+        { name: names[1], avatar: 1, bot: "novice" },
+        { name: names[2], avatar: 7, bot: "novice" },
+      ],
     });
   }
 
@@ -127,7 +215,11 @@ export class PlayMeTutorial implements TutorialScript<G> {
   next(): void {
     this.missed = false;
     this.current = steps[steps.indexOf(this.current) + 1] ?? "done";
-    if (this.current === "done") this.match.show({ events: [{ type: "jabberwocky_came", seat: 1 }], pub: { jabberwocky: 1, faces: ["wonder", "wonder", "wonder"] } });
+    if (this.current === "done")
+      this.match.show({
+        events: [{ type: "jabberwocky_came", seat: 1 }],
+        pub: { jabberwocky: 1, faces: ["wonder", "wonder", "wonder"] },
+      });
   }
 
   #receive(action: Action): { ok: false; code: string; text: string } | void {

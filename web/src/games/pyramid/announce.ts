@@ -4,7 +4,8 @@ import type { pyramid } from "$lib/wire";
 import type { Match } from "./types";
 import { t } from "./texts";
 
-export const nameOf = (match: Match, seat: number): string => (seat === match.me ? t("you") : (match.seats[seat]?.name ?? `${seat + 1}`));
+export const nameOf = (match: Match, seat: number): string =>
+  seat === match.me ? t("you") : (match.seats[seat]?.name ?? `${seat + 1}`);
 
 export const cats = (beds: readonly pyramid.Bed[]): number => beds.reduce((sum, bed) => sum + bed.tiles + bed.gold, 0);
 
@@ -24,7 +25,11 @@ export function announcementOf(match: Match, event: pyramid.Event): string {
     case "dice_rolled":
       return t("announce.rolled", { name: nameOf(match, event.seat), dice: event.dice.join(", ") });
     case "dice_placed":
-      return t("announce.placed", { name: nameOf(match, event.seat), dice: event.dice.join(" + "), number: match.pub.places[event.place]?.number ?? 0 });
+      return t("announce.placed", {
+        name: nameOf(match, event.seat),
+        dice: event.dice.join(" + "),
+        number: match.pub.places[event.place]?.number ?? 0,
+      });
     case "yarn_spent":
       return t("announce.yarn", { name: nameOf(match, event.seat) });
     case "cats_laid":

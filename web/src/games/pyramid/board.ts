@@ -32,9 +32,11 @@ export function layout(places: readonly Place[]): Layout {
   return { spots, wide: halves / 2, rows };
 }
 
-export const ownerOf = (bed: Bed): Owner => (bed.seat === null ? "neutral" : bed.gold > bed.tiles ? "gold" : (bed.seat as Owner));
+export const ownerOf = (bed: Bed): Owner =>
+  bed.seat === null ? "neutral" : bed.gold > bed.tiles ? "gold" : (bed.seat as Owner);
 
-export const formOf = (number: number): "single" | "double" | "stack" => (number === 10 ? "double" : number === 12 ? "stack" : "single");
+export const formOf = (number: number): "single" | "double" | "stack" =>
+  number === 10 ? "double" : number === 12 ? "stack" : "single";
 
 /** Always the same cat in the same bed, seldom the same as its neighbour. */
 export const variantOf = (bed: Bed): number => (bed.place * 7 + (bed.seat ?? 0) * 5) % 18;

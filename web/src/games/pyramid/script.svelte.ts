@@ -21,8 +21,14 @@ export class PyramidTutorial implements TutorialScript<G> {
 
   constructor(names: readonly [string, string]) {
     this.match = new ScriptedMatch<G>({
-      game: "pyramid", pub: small, me: 0, config: { side: "A", first: 0, think: 90_000, odds: false },
-      seats: [{ name: names[0], avatar: 3 }, { name: names[1], avatar: 6, bot: "novice" }],
+      game: "pyramid",
+      pub: small,
+      me: 0,
+      config: { side: "A", first: 0, think: 90_000, odds: false },
+      seats: [
+        { name: names[0], avatar: 3 },
+        { name: names[1], avatar: 6, bot: "novice" },
+      ],
       offers: [{ type: "roll" }],
       onAct: (action) => this.#receive(action),
     });
@@ -53,7 +59,12 @@ export class PyramidTutorial implements TutorialScript<G> {
 
   #receive(action: Action): void {
     this.missed = false;
-    if (this.current === "roll") return this.#next("place", { events: [{ type: "dice_rolled", seat: 0, dice: [1, 3, 3, 4, 5] }], pub: { phase: "place", dice: [1, 3, 3, 4, 5] }, offers: [put(SIX, 3, 3), put(SIX, 1, 5), put(0, 3), put(4, 4)] });
+    if (this.current === "roll")
+      return this.#next("place", {
+        events: [{ type: "dice_rolled", seat: 0, dice: [1, 3, 3, 4, 5] }],
+        pub: { phase: "place", dice: [1, 3, 3, 4, 5] },
+        offers: [put(SIX, 3, 3), put(SIX, 1, 5), put(0, 3), put(4, 4)],
+      });
     if (this.current === "place") return this.#first(action);
     if (this.current === "again") return this.#again(action);
     if (this.current === "near") return this.#second(action);
@@ -71,27 +82,47 @@ export class PyramidTutorial implements TutorialScript<G> {
   }
 
   #first(action: Action): void {
-    if (action.type !== "place_dice" || action.place !== SIX || action.dice.length !== 2 || action.dice[0] !== 3) return this.#miss();
+    if (action.type !== "place_dice" || action.place !== SIX || action.dice.length !== 2 || action.dice[0] !== 3)
+      return this.#miss();
     const piles = [{ place: SIX, dice: [3, 3] }];
     const stop = { why: null, loose: [], hollow: [], tiles: 1, yarn: 0, bonus_dice: 0 };
-    this.#next("again", { events: [{ type: "dice_placed", seat: 0, place: SIX, dice: [3, 3] }], pub: { phase: "choose", dice: [], left: 3, piles, stop }, offers: [{ type: "roll" }, { type: "stop" }] });
+    this.#next("again", {
+      events: [{ type: "dice_placed", seat: 0, place: SIX, dice: [3, 3] }],
+      pub: { phase: "choose", dice: [], left: 3, piles, stop },
+      offers: [{ type: "roll" }, { type: "stop" }],
+    });
   }
 
   #again(action: Action): void {
     if (action.type !== "roll") return this.#miss();
-    this.#next("near", { events: [{ type: "dice_rolled", seat: 0, dice: [2, 5, 6] }], pub: { phase: "place", dice: [2, 5, 6] }, offers: [put(TWO, 2), put(3, 5)] });
+    this.#next("near", {
+      events: [{ type: "dice_rolled", seat: 0, dice: [2, 5, 6] }],
+      pub: { phase: "place", dice: [2, 5, 6] },
+      offers: [put(TWO, 2), put(3, 5)],
+    });
   }
 
   #second(action: Action): void {
     if (action.type !== "place_dice" || action.place !== TWO) return this.#miss();
-    const piles = [{ place: SIX, dice: [3, 3] }, { place: TWO, dice: [2] }];
+    const piles = [
+      { place: SIX, dice: [3, 3] },
+      { place: TWO, dice: [2] },
+    ];
     const stop = { why: null, loose: [], hollow: [], tiles: 2, yarn: 0, bonus_dice: 0 };
-    this.#next("stop", { events: [{ type: "dice_placed", seat: 0, place: TWO, dice: [2] }], pub: { phase: "choose", dice: [], left: 2, piles, stop }, offers: [{ type: "stop" }] });
+    this.#next("stop", {
+      events: [{ type: "dice_placed", seat: 0, place: TWO, dice: [2] }],
+      pub: { phase: "choose", dice: [], left: 2, piles, stop },
+      offers: [{ type: "stop" }],
+    });
   }
 
   #lay(): void {
     const beds = [SIX, TWO].map((place) => ({ place, seat: 0, tiles: 1, gold: 0 }));
-    this.#next("done", { events: [{ type: "cats_laid", seat: 0, beds, yarn: 0 }], pub: { phase: "roll", seat: 1, beds, piles: [], stop: null, tiles: [24, 25] }, offers: [] });
+    this.#next("done", {
+      events: [{ type: "cats_laid", seat: 0, beds, yarn: 0 }],
+      pub: { phase: "roll", seat: 1, beds, piles: [], stop: null, tiles: [24, 25] },
+      offers: [],
+    });
   }
 }
 

@@ -6,12 +6,15 @@ import { cardsOf, nameOf, stonesOf, wishText } from "./phrases";
 import type { Match } from "./types";
 import { t } from "./texts";
 
-export const who = (match: Match, seat: number): string => (seat === match.me ? t("you") : (match.seats[seat]?.name ?? `${seat + 1}`));
+export const who = (match: Match, seat: number): string =>
+  seat === match.me ? t("you") : (match.seats[seat]?.name ?? `${seat + 1}`);
 
 function wishes(match: Match): string {
   const row = match.me === null ? "both" : (match.pub.plays[match.me] ?? "light");
   return birdColours
-    .map((bird, index) => t("verdict.wish", { name: nameOf(bird), wish: cardsOf(match.pub, row, index).map(wishText).join(t("and")) }))
+    .map((bird, index) =>
+      t("verdict.wish", { name: nameOf(bird), wish: cardsOf(match.pub, row, index).map(wishText).join(t("and")) }),
+    )
     .join(" ");
 }
 
@@ -33,7 +36,11 @@ export function announcementOf(match: Match, event: uluru.Event): string | null 
     case "round_began":
       return `${t("announce.round", { n: event.round, of: match.pub.rounds })} ${wishes(match)}`;
     case "bird_placed": {
-      const pushed = event.other ? (event.to ? t("announce.swapped", { other: nameOf(event.other), place: t(`place.${event.to}`) }) : t("announce.pushed", { other: nameOf(event.other) })) : "";
+      const pushed = event.other
+        ? event.to
+          ? t("announce.swapped", { other: nameOf(event.other), place: t(`place.${event.to}`) })
+          : t("announce.pushed", { other: nameOf(event.other) })
+        : "";
       return `${t("announce.placed", { name: nameOf(event.bird), place: t(`place.${event.place}`) })} ${pushed}`.trim();
     }
     case "bird_lifted":

@@ -62,7 +62,9 @@ export class Hand {
   #move(move: Move, action: Action, sound: SoundName, event: Event): void {
     this.#moves = [...this.#moves, move];
     this.#match.sound(sound);
-    void this.#match.act(this.#offer(action), event).finally(() => (this.#moves = this.#moves.filter((one) => one !== move)));
+    void this.#match
+      .act(this.#offer(action), event)
+      .finally(() => (this.#moves = this.#moves.filter((one) => one !== move)));
   }
 
   /** The server's own object where it is there; a gesture quicker than its last answer is still sent. */

@@ -44,7 +44,10 @@ export default defineGame<Games["uluru"]>({
         along: (variant) => (variant === "two_rows_handicap" ? {} : { hard_row: [] }),
         picture: (variant) => ({ load: () => import("./art/WishCard.svelte"), props: cards[variant] ?? {} }),
       },
-      hard_row: { component: () => import("./HardRow.svelte"), shown: ({ variant }) => variant === "two_rows_handicap" },
+      hard_row: {
+        component: () => import("./HardRow.svelte"),
+        shown: ({ variant }) => variant === "two_rows_handicap",
+      },
       second: { step: 1, shown: ({ variant }) => variant === "expert" },
       glass: { step: 5, initial: 60, format: seconds },
       rest: { step: 5, format: seconds },

@@ -11,7 +11,10 @@ import { texts } from "./texts";
 beforeAll(() => texts.load("en"));
 
 describe("a rock as the hand left it", () => {
-  const two = shown(nobody, [{ bird: "white", place: "T" }, { bird: "pink", place: "R1" }]);
+  const two = shown(nobody, [
+    { bird: "white", place: "T" },
+    { bird: "pink", place: "R1" },
+  ]);
 
   it("shows a bird at once where it was put", () => {
     expect(placeOf(two, "white")).toBe("T");
@@ -80,12 +83,23 @@ describe("the context of a judgement", () => {
   });
 
   it("says what a chain came down to", () => {
-    const text = verdictText("blue", { wish: "contrary", of: "white" }, [{ wish: { wish: "opposite", of: "orange" }, contrary: true, via: ["white", "pink"] }], { granted: true, why: "met" });
-    expect(text).toBe("Blue peacock: the contrary of what the white owl wants. That comes down to: not opposite the orange hoopoe. Granted.");
+    const text = verdictText(
+      "blue",
+      { wish: "contrary", of: "white" },
+      [{ wish: { wish: "opposite", of: "orange" }, contrary: true, via: ["white", "pink"] }],
+      { granted: true, why: "met" },
+    );
+    expect(text).toBe(
+      "Blue peacock: the contrary of what the white owl wants. " +
+        "That comes down to: not opposite the orange hoopoe. Granted.",
+    );
   });
 
   it("lays the cards of a row under each bird", () => {
-    const pub = { light: [{ wish: "anywhere" }, { wish: "long_side" }], dark: [null, { wish: "far", of: "red" }] } as const;
+    const pub = {
+      light: [{ wish: "anywhere" }, { wish: "long_side" }],
+      dark: [null, { wish: "far", of: "red" }],
+    } as const;
     expect(cardsOf(pub, "both", 0)).toEqual([pub.light[0]]);
     expect(cardsOf(pub, "both", 1)).toEqual([pub.light[1], pub.dark[1]]);
     expect(cardsOf(pub, "dark", 1)).toEqual([pub.dark[1]]);

@@ -18,7 +18,11 @@ export class UluruTutorial implements TutorialScript<G> {
 
   constructor(name: string) {
     this.match = new ScriptedMatch<G>({
-      game: "uluru", pub: blank, own: { birds: start, met: null }, me: 0, seats: [{ name, avatar: 3 }],
+      game: "uluru",
+      pub: blank,
+      own: { birds: start, met: null },
+      me: 0,
+      seats: [{ name, avatar: 3 }],
       config: { variant: "first", glass: null, rest: 20, hard_row: [], second: 3, help: false },
       onAct: (action) => this.#receive(action),
     });
@@ -54,7 +58,8 @@ export class UluruTutorial implements TutorialScript<G> {
 
   #receive(action: Action): void {
     const wanted = asked.find(({ bird }) => bird === this.current);
-    if (wanted && action.type === "place_bird" && action.bird === wanted.bird && action.place === wanted.place) return this.#set(wanted.bird, wanted.place);
+    if (wanted && action.type === "place_bird" && action.bird === wanted.bird && action.place === wanted.place)
+      return this.#set(wanted.bird, wanted.place);
     if (this.current === "done" && action.type === "done") return this.#judge();
     this.missed = true;
   }
@@ -70,7 +75,10 @@ export class UluruTutorial implements TutorialScript<G> {
     this.missed = false;
     this.current = "judged";
     const pub = judged(this.match.now());
-    this.match.show({ events: [{ type: "round_judged", end: "done", rows: pub.rows ?? [], seats: pub.results ?? [] }], pub });
+    this.match.show({
+      events: [{ type: "round_judged", end: "done", rows: pub.rows ?? [], seats: pub.results ?? [] }],
+      pub,
+    });
   }
 }
 

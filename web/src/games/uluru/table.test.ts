@@ -22,8 +22,13 @@ afterEach(() => {
 function sit() {
   const acts = vi.fn((_: Action) => undefined);
   const match = new ScriptedMatch<Games["uluru"]>({
-    game: "uluru", pub: { ...blank, done: [false, false], stones: [0, 0], ready: [false, false], plays: ["light", "light"] }, own: { birds: nobody, met: null }, me: 0,
-    seats: [{ name: "Ada" }, { name: "Bob" }], config: { variant: "classic", glass: null, rest: 20, hard_row: [], second: 3, help: false }, onAct: acts,
+    game: "uluru",
+    pub: { ...blank, done: [false, false], stones: [0, 0], ready: [false, false], plays: ["light", "light"] },
+    own: { birds: nobody, met: null },
+    me: 0,
+    seats: [{ name: "Ada" }, { name: "Bob" }],
+    config: { variant: "classic", glass: null, rest: 20, hard_row: [], second: 3, help: false },
+    onAct: acts,
   });
   document.body.innerHTML = "";
   page = mount(Table, { target: document.body, props: { match } });

@@ -1,6 +1,19 @@
 import { t, texts } from "./texts";
 
-const names = ["owl", "fox", "bear", "rabbit", "hedgehog", "frog", "mouse", "panda", "sheep", "penguin", "ghost", "star"] as const;
+const names = [
+  "owl",
+  "fox",
+  "bear",
+  "rabbit",
+  "hedgehog",
+  "frog",
+  "mouse",
+  "panda",
+  "sheep",
+  "penguin",
+  "ghost",
+  "star",
+] as const;
 
 /** A bot is called after the face it wears. */
 export function botName(face: number): string {

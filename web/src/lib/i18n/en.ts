@@ -10,7 +10,7 @@ export default {
   "notFound.title": "Nothing but fog here",
   "notFound.text": "This page does not exist, or you dreamt it.",
   "notFound.home": "Back to the house",
-  "loading": "One moment…",
+  loading: "One moment…",
   "load.failed": "This part could not be fetched.",
   "load.again": "Try again",
 

@@ -1,3 +1,4 @@
+import { long } from "$lib/i18n/long";
 import type { SameKeys } from "./dictionary.svelte";
 import type en from "./en";
 
@@ -13,7 +14,7 @@ export default {
   "notFound.title": "Rien que du brouillard",
   "notFound.text": "Cette page n'existe pas, ou tu l'as rêvée.",
   "notFound.home": "Retour à la maison",
-  "loading": "Un instant…",
+  loading: "Un instant…",
   "load.failed": "Cette partie n'a pas pu être chargée.",
   "load.again": "Réessayer",
 
@@ -84,7 +85,10 @@ export default {
   "lobby.private": "Sur invitation",
   "lobby.nextMatch": "Une partie est en cours. Tu auras une place à la prochaine.",
   "lobby.askNext": "Jouer la prochaine partie",
-  "lobby.frozen": "Cette partie a rencontré une erreur de notre part et s'est arrêtée. Elle est gardée ; tu peux en lancer une autre.",
+  "lobby.frozen": long(
+    "Cette partie a rencontré une erreur de notre part et s'est arrêtée. Elle est gardée ; tu peux en ",
+    "lancer une autre.",
+  ),
   "lobby.gone": "absent un instant",
 
   "options.presets": "Tout prêt",

@@ -2,7 +2,10 @@ import type { Best, ChangeMe, GameSeen, Me, NewTable, RecordSeen, TableMade, Tab
 
 /** Why a request failed, in words for people. Without an answer at all the code is "offline". */
 export class ApiTrouble extends Error {
-  constructor(readonly code: string, text: string) {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
     super(text);
   }
 }

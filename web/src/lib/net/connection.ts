@@ -86,10 +86,13 @@ export class Connection {
   #probe(): void {
     this.#ping();
     this.#stop("deadline");
-    this.#deadline = this.environment.later(() => {
-      this.#setState("reconnecting");
-      this.#connect();
-    }, Math.min(longest, Math.max(shortest, 2 * this.#trip)));
+    this.#deadline = this.environment.later(
+      () => {
+        this.#setState("reconnecting");
+        this.#connect();
+      },
+      Math.min(longest, Math.max(shortest, 2 * this.#trip)),
+    );
   }
 
   #ping(): void {
@@ -123,7 +126,8 @@ export class Connection {
 
   #receive(message: ToClient): void {
     this.#stop("deadline");
-    if (message.t === "pong") this.#trip = this.environment.now() - (this.#pings.get(message.n) ?? this.environment.now());
+    if (message.t === "pong")
+      this.#trip = this.environment.now() - (this.#pings.get(message.n) ?? this.environment.now());
     if (message.t === "bye") this.#bye = message;
     if (message.t === "welcome") this.#opened();
     this.handlers.received(message);

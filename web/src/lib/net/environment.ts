@@ -16,11 +16,17 @@ export function browserEnvironment(): Environment {
 export function wakeOnReturn(connection: Connection): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake(), { signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake(), {
+    signal,
+  });
   window.addEventListener("pageshow", (event) => event.persisted && connection.wake(), { signal });
   window.addEventListener("online", () => connection.wake(), { signal });
   // From one network to another, without a moment offline.
-  (navigator as { connection?: EventTarget }).connection?.addEventListener("change", () => navigator.onLine && connection.wake(), { signal });
+  (navigator as { connection?: EventTarget }).connection?.addEventListener(
+    "change",
+    () => navigator.onLine && connection.wake(),
+    { signal },
+  );
   window.addEventListener("offline", () => connection.networkLost(), { signal });
   return () => stop.abort();
 }

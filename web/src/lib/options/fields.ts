@@ -24,7 +24,9 @@ const isNull = (node: SchemaNode): boolean => node.type === "null";
 
 function numberField(name: string, node: SchemaNode, nullable: boolean): Field {
   const { minimum: min, maximum: max } = node;
-  return min === undefined || max === undefined ? { name, kind: "other" } : { name, kind: "number", min, max, nullable };
+  return min === undefined || max === undefined
+    ? { name, kind: "other" }
+    : { name, kind: "number", min, max, nullable };
 }
 
 function fieldOf(name: string, node: SchemaNode): Field {

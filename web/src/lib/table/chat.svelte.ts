@@ -4,7 +4,14 @@ import { announce } from "$lib/ui/announce.svelte";
 
 export type Emote = ShowEmote["emote"];
 export const emotes: Readonly<Record<Emote, string>> = {
-  laugh: "😂", wow: "😮", love: "💛", clap: "👏", sleepy: "😴", sorry: "🙏", hurry: "⏳", cat: "🐱",
+  laugh: "😂",
+  wow: "😮",
+  love: "💛",
+  clap: "👏",
+  sleepy: "😴",
+  sorry: "🙏",
+  hurry: "⏳",
+  cat: "🐱",
 };
 
 export interface ChatLine {

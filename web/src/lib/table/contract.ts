@@ -30,7 +30,10 @@ export interface SeatInfo {
 /** How the server answered an action. A refusal has been shown to the player already. */
 export type Answer = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly text: string };
 
-/** One seat in a photo finish, as in `MatchUpdate.races`: seat, cue, claimed, credited, budget, the ms that counted, tied or not. */
+/**
+ * One seat in a photo finish, as in `MatchUpdate.races`: seat, cue, claimed, credited, budget, the ms that counted,
+ * tied or not.
+ */
 export type Photo = NonNullable<MatchUpdate["races"]>[number];
 
 /** What comes with an event. */
@@ -89,7 +92,10 @@ export interface GameMatch<Public, Own, Action, Event, Config> {
    * shown to the player by the frame in plain words: do not show it twice.
    */
   act(action: Action, event?: globalThis.Event): Promise<Answer>;
-  /** Calls back for every event, in order, after the view has changed and before it is painted. Returns a stop function. */
+  /**
+   * Calls back for every event, in order, after the view has changed and before it is painted. Returns a stop
+   * function.
+   */
   onEvent(handler: EventHandler<Public, Own, Event>): () => void;
   /** Announces to screen readers. Say what a sighted player sees happen, once, shortly. */
   announce(text: string, urgency?: "polite" | "assertive"): void;
@@ -117,6 +123,9 @@ export interface MatchProps<G extends GameTypes> {
 }
 
 /** The offers of one type, typed: `offersOf(match.offers, "throw")`. */
-export function offersOf<A extends { type: string }, T extends A["type"]>(offers: readonly A[], type: T): Extract<A, { type: T }>[] {
+export function offersOf<A extends { type: string }, T extends A["type"]>(
+  offers: readonly A[],
+  type: T,
+): Extract<A, { type: T }>[] {
   return offers.filter((offer): offer is Extract<A, { type: T }> => offer.type === type);
 }

@@ -28,7 +28,9 @@ function fresh(update: MatchUpdate): Known {
   };
 }
 
-/** Whole fields that changed, single elements of lists that did (`each`), and fields that an event here says (`same`). */
+/**
+ * Whole fields that changed, single elements of lists that did (`each`), and fields that an event here says (`same`).
+ */
 function pubAfter(known: Known, update: MatchUpdate): Fields {
   if (!update.public && !update.each && !update.same) return known.pub;
   const pub: Record<string, unknown> = { ...known.pub, ...(update.public as Fields | undefined) };

@@ -1,4 +1,7 @@
-/** A match on a server as this device sees it: applies updates, passes events on, sends actions with their reaction time. */
+/**
+ * A match on a server as this device sees it: applies updates, passes events on, sends actions with their reaction
+ * time.
+ */
 import type { Act, Cue, MatchUpdate, Outcome } from "$lib/wire";
 import type { Answer, EventHandler, GameMatch, SeatInfo, SoundName } from "./contract";
 import { announce } from "$lib/ui/announce.svelte";
@@ -33,7 +36,10 @@ export class LiveMatch implements GameMatch<unknown, unknown, unknown, unknown, 
   #handlers = new Set<Handler>();
   #cues = new CueWatch();
 
-  constructor(private readonly context: MatchContext, first: Known) {
+  constructor(
+    private readonly context: MatchContext,
+    first: Known,
+  ) {
     this.#known = first;
     this.#cues.see(first.cue);
   }
@@ -100,7 +106,15 @@ export class LiveMatch implements GameMatch<unknown, unknown, unknown, unknown, 
   #emit(update: MatchUpdate, before: { pub: unknown; own: unknown }): void {
     const events = update.events ?? [];
     events.forEach((event, index) => {
-      for (const handler of this.#handlers) handler(event, { at: update.at, before, index, count: events.length, missed: update.fresh === true, races: update.races ?? [] });
+      for (const handler of this.#handlers)
+        handler(event, {
+          at: update.at,
+          before,
+          index,
+          count: events.length,
+          missed: update.fresh === true,
+          races: update.races ?? [],
+        });
     });
   }
 

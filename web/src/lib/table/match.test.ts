@@ -3,18 +3,50 @@ import type { Act } from "$lib/wire";
 import { fold, type Known } from "./fold";
 import { LiveMatch, type MatchContext } from "./match.svelte";
 
-const first = fold(null, { t: "update", v: 1, at: 0, fresh: true, stream: "m.1", public: { turn: 1 }, own: { hand: 2 }, offers: [{ type: "take" }] }) as Known;
+const first = fold(null, {
+  t: "update",
+  v: 1,
+  at: 0,
+  fresh: true,
+  stream: "m.1",
+  public: { turn: 1 },
+  own: { hand: 2 },
+  offers: [{ type: "take" }],
+}) as Known;
 
 function context(patch: Partial<MatchContext> = {}): MatchContext {
-  return { game: "pillows", config: {}, matchSeats: [], screen: false, paused: false, live: true, quiet: false, send: () => Promise.resolve({ ok: true }), outOfSync: () => undefined, ...patch };
+  return {
+    game: "pillows",
+    config: {},
+    matchSeats: [],
+    screen: false,
+    paused: false,
+    live: true,
+    quiet: false,
+    send: () => Promise.resolve({ ok: true }),
+    outOfSync: () => undefined,
+    ...patch,
+  };
 }
 
 test("events are told in order, when the view has changed, with the view before", () => {
   const match = new LiveMatch(context(), first);
   const seen: unknown[] = [];
-  match.onEvent((event, { before, index, count, missed }) => seen.push([event, (before.pub as { turn: number }).turn, (match.pub as { turn: number }).turn, index, count, missed]));
+  match.onEvent((event, { before, index, count, missed }) =>
+    seen.push([
+      event,
+      (before.pub as { turn: number }).turn,
+      (match.pub as { turn: number }).turn,
+      index,
+      count,
+      missed,
+    ]),
+  );
   match.receive({ t: "update", v: 3, at: 5, events: ["a", "b"], public: { turn: 2 } });
-  expect(seen).toEqual([["a", 1, 2, 0, 2, false], ["b", 1, 2, 1, 2, false]]);
+  expect(seen).toEqual([
+    ["a", 1, 2, 0, 2, false],
+    ["b", 1, 2, 1, 2, false],
+  ]);
 });
 
 test("events told after a lost connection are marked as missed, and a stopped handler hears nothing", () => {

@@ -1,4 +1,7 @@
-/** Whom this player has muted at a table. The server enforces it; this copy is what the buttons show, also after a refresh. */
+/**
+ * Whom this player has muted at a table. The server enforces it; this copy is what the buttons show, also after a
+ * refresh.
+ */
 export class Muted {
   #place: string;
   #who = $state.raw<readonly string[]>([]);

@@ -34,4 +34,8 @@ export function finishOf(races: readonly Photo[], seat: number): Finish | null {
 export const byTime = (hands: readonly Finish[]): Finish[] => [...hands].sort((one, other) => one.ms - other.ms);
 
 /** "0.41": seconds with two places, in the reader's way of writing. */
-export const inSeconds = (ms: number): string => (ms / 1000).toLocaleString(document.documentElement.lang || "en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const inSeconds = (ms: number): string =>
+  (ms / 1000).toLocaleString(document.documentElement.lang || "en", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });

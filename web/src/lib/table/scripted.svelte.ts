@@ -31,7 +31,13 @@ export interface Script<G extends GameTypes> {
   onAct?: (action: G["Action"]) => Answer | void;
 }
 
-export class ScriptedMatch<G extends GameTypes> implements GameMatch<G["Public"], G["Own"], G["Action"], G["Event"], G["Config"]> {
+export class ScriptedMatch<G extends GameTypes> implements GameMatch<
+  G["Public"],
+  G["Own"],
+  G["Action"],
+  G["Event"],
+  G["Config"]
+> {
   readonly game: string;
   readonly config: G["Config"];
   readonly me: number | null;
@@ -60,7 +66,16 @@ export class ScriptedMatch<G extends GameTypes> implements GameMatch<G["Public"]
     this.open = script.open ?? [];
     this.#onAct = script.onAct;
     this.seats = script.seats.map((seat, index) => ({
-      seat: index, name: `${index + 1}`, avatar: index, me: index === this.me, host: false, bot: null, away: null, here: true, lag: null, ...seat,
+      seat: index,
+      name: `${index + 1}`,
+      avatar: index,
+      me: index === this.me,
+      host: false,
+      bot: null,
+      away: null,
+      here: true,
+      lag: null,
+      ...seat,
     }));
   }
 
@@ -72,14 +87,21 @@ export class ScriptedMatch<G extends GameTypes> implements GameMatch<G["Public"]
   show(scene: Scene<G>): void {
     const before = { pub: this.pub, own: this.own };
     if (scene.pub) this.pub = { ...(this.pub as object), ...scene.pub } as G["Public"];
-    if (scene.own !== undefined) this.own = scene.own === null ? null : ({ ...(this.own as object), ...scene.own } as G["Own"]);
+    if (scene.own !== undefined)
+      this.own = scene.own === null ? null : ({ ...(this.own as object), ...scene.own } as G["Own"]);
     if (scene.offers) this.offers = scene.offers;
     if (scene.open) this.open = scene.open;
     if (scene.cue !== undefined) this.cue = scene.cue;
     if (scene.outcome) this.outcome = scene.outcome;
     const events = scene.events ?? [];
     events.forEach((event, index) => {
-      const context: EventContext<G["Public"], G["Own"]> = { at: this.now(), before, index, count: events.length, missed: false };
+      const context: EventContext<G["Public"], G["Own"]> = {
+        at: this.now(),
+        before,
+        index,
+        count: events.length,
+        missed: false,
+      };
       for (const handler of this.#handlers) handler(event, context);
     });
   }

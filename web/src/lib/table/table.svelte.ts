@@ -1,5 +1,15 @@
 /** The table this person is at: the connection to the server, the lobby, the match, the chat. */
-import { PROTOCOL, type Act, type Emoted, type Hello, type Lobby, type MatchUpdate, type PersonSeen, type Said, type ToClient } from "$lib/wire";
+import {
+  PROTOCOL,
+  type Act,
+  type Emoted,
+  type Hello,
+  type Lobby,
+  type MatchUpdate,
+  type PersonSeen,
+  type Said,
+  type ToClient,
+} from "$lib/wire";
 import { Connection, type ConnectionState } from "$lib/net/connection";
 import { browserEnvironment, wakeOnReturn } from "$lib/net/environment";
 import { newId } from "$lib/net/id";
@@ -41,7 +51,11 @@ export class Table implements MatchContext {
   #connection: Connection;
   #stop: () => void;
 
-  constructor(readonly code: string, readonly role: Role, readonly name: string | null) {
+  constructor(
+    readonly code: string,
+    readonly role: Role,
+    readonly name: string | null,
+  ) {
     this.muted = new Muted(code);
     this.#connection = new Connection(
       {
@@ -80,7 +94,11 @@ export class Table implements MatchContext {
     return this.connection === "open";
   }
   get quiet(): boolean {
-    return !this.screen && this.lobby?.mode === "together" && this.people.some((person) => person.role === "screen" && person.here);
+    return (
+      !this.screen &&
+      this.lobby?.mode === "together" &&
+      this.people.some((person) => person.role === "screen" && person.here)
+    );
   }
   get people(): readonly PersonSeen[] {
     return this.lobby?.people ?? [];
@@ -120,7 +138,8 @@ export class Table implements MatchContext {
   }
 
   #send(id: string, message: Request): Promise<Answer> {
-    if (this.connection === "closed" || (this.connection !== "open" && message.t !== "act")) return Promise.resolve(this.#offline());
+    if (this.connection === "closed" || (this.connection !== "open" && message.t !== "act"))
+      return Promise.resolve(this.#offline());
     const answer = this.#outbox.put(id, message);
     this.#connection.send(message);
     return answer;
@@ -138,7 +157,11 @@ export class Table implements MatchContext {
   #hello(): Hello {
     const known = this.match?.known;
     return {
-      t: "hello", v: PROTOCOL, table: this.code, role: this.role, lang: language(),
+      t: "hello",
+      v: PROTOCOL,
+      table: this.code,
+      role: this.role,
+      lang: language(),
       ...(this.name ? { name: this.name } : {}),
       ...(known ? { have: { stream: known.stream, v: known.v } } : {}),
     };
@@ -171,7 +194,8 @@ export class Table implements MatchContext {
         this.#outbox.settle(message.id, { ok: true });
         break;
       case "refused":
-        if (!message.id || !this.#outbox.settle(message.id, { ok: false, code: message.code, text: message.text })) toasts.show(message.text, "bad");
+        if (!message.id || !this.#outbox.settle(message.id, { ok: false, code: message.code, text: message.text }))
+          toasts.show(message.text, "bad");
         break;
       case "said":
       case "emoted":

@@ -24,7 +24,17 @@ beforeEach(() => {
   table = new Table("ABCDE", "play", "Ada");
   FakeSocket.last.onopen?.();
   receive({ t: "welcome", v: 1, server: "x", you: "a", name: "Ada" });
-  receive({ t: "lobby", code: "ABCDE", phase: "playing", game: "pillows", config: {}, people: [], seats: [], host: "a", match: "m" });
+  receive({
+    t: "lobby",
+    code: "ABCDE",
+    phase: "playing",
+    game: "pillows",
+    config: {},
+    people: [],
+    seats: [],
+    host: "a",
+    match: "m",
+  });
 });
 afterEach(() => {
   table.close();

@@ -55,7 +55,9 @@ class Prefs {
     const root = document.documentElement;
     root.dataset["theme"] = this.#current.theme;
     root.dataset["motion"] = this.#current.motion;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.#current.theme === "day" ? "#f7eedd" : "#1b1440");
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute("content", this.#current.theme === "day" ? "#f7eedd" : "#1b1440");
   }
 }
 

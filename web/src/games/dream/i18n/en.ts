@@ -1,6 +1,7 @@
+import { long } from "$lib/i18n/long";
 export default {
-  "table": "The dream",
-  "you": "You",
+  table: "The dream",
+  you: "You",
   "role.fairy": "Fairy",
   "role.bogeyman": "Bogeyman",
   "role.sandman": "Sandman",
@@ -18,14 +19,14 @@ export default {
   "night.n": "Night {n} of {of}",
   "day.n": "Day after night {n}",
   "glass.aria": "{n} {n|second|seconds} left",
-  "order": "Order of the clues",
+  order: "Order of the clues",
   "order.turn": "gives a clue now",
-  "clues": "Clues for this card",
+  clues: "Clues for this card",
   "clues.none": "No clue yet",
-  "heard": "said aloud",
-  "aloud": "aloud",
+  heard: "said aloud",
+  aloud: "aloud",
   "aloud.read": "Read the clues aloud",
-  "quoted": "“{text}”",
+  quoted: "“{text}”",
 
   "gone.you.answered": "You answered {answer}.",
   "gone.answered": "{name} answered {answer}",
@@ -41,7 +42,10 @@ export default {
   "side.passed": "passed",
 
   "dusk.you": "Tonight you dream",
-  "dusk.you.more": "The others become spirits: some help you, some mislead you, and you do not know who. Guess from their words, and remember what you dreamt.",
+  "dusk.you.more": long(
+    "The others become spirits: some help you, some mislead you, and you do not know who. Guess from ",
+    "their words, and remember what you dreamt.",
+  ),
   "dusk.dreams": "{name} dreams tonight",
   "dusk.watch": "The spirits have read their cards. The mask comes down soon.",
   "dusk.secret": "Keep it secret until the Day.",
@@ -92,7 +96,7 @@ export default {
   "reason.vote": "the spirits voted",
   "reason.other": "against the rules",
 
-  "poll": "Vote of the spirits",
+  poll: "Vote of the spirits",
   "poll.answer": "“{text}” for “{word}”: right?",
   "poll.said": "{name} answered. Was it “{word}”?",
   "poll.clue": "“{text}” for “{word}”: forbidden?",
@@ -165,8 +169,14 @@ export default {
   "day.not_ready": "{name} is still looking",
   "day.over": "Everybody has dreamt.",
 
-  "keys": "Keys: Enter gives your word, Shift and Enter passes, exclamation mark calls the last clue forbidden, arrow up votes yes, arrow down votes no, 1 to 9 tilt cards.",
-  "keys.voice": "Keys: space for said, P to pass, A when the Dreamer answered, exclamation mark for a forbidden clue, arrow up votes yes, arrow down votes no, 1 to 9 tilt cards.",
+  keys: long(
+    "Keys: Enter gives your word, Shift and Enter passes, exclamation mark calls the last clue ",
+    "forbidden, arrow up votes yes, arrow down votes no, 1 to 9 tilt cards.",
+  ),
+  "keys.voice": long(
+    "Keys: space for said, P to pass, A when the Dreamer answered, exclamation mark for a forbidden ",
+    "clue, arrow up votes yes, arrow down votes no, 1 to 9 tilt cards.",
+  ),
 
   "announce.night": "Night {n}.",
   "announce.you.dream": "You dream. Put on the mask.",
@@ -247,47 +257,107 @@ export default {
 
   "rules.house": "House rule",
   "rules.ruling": "Ruling",
-  "rules.ruling.more": "A ruling settles what the printed rules leave open, or what a screen needs. A house rule is ours.",
+  "rules.ruling.more":
+    "A ruling settles what the printed rules leave open, or what a screen needs. A house rule is ours.",
   "rules.idea": "The idea",
-  "rules.idea.text": "One of you sleeps behind a mask. The others are spirits with a secret role, and say one single word each about something the Dreamer cannot see. Whom to believe? At daybreak the Dreamer tells the whole dream, the spirits drop their disguise, and the points are counted. Everybody dreams once.",
+  "rules.idea.text": long(
+    "One of you sleeps behind a mask. The others are spirits with a secret role, and say one single word ",
+    "each about something the Dreamer cannot see. Whom to believe? At daybreak the Dreamer tells the ",
+    "whole dream, the spirits drop their disguise, and the points are counted. Everybody dreams once.",
+  ),
   "rules.roles": "Who you can be",
   "rules.role.fairy": "Wants right answers: 1 point for each.",
   "rules.role.bogeyman": "Wants wrong answers: 1 point for each.",
-  "rules.role.sandman": "Wants as many right as wrong: that number and 2 more. One apart: the larger number. Further apart: the smaller.",
+  "rules.role.sandman":
+    "Wants as many right as wrong: that number and 2 more. One apart: the larger number. Further apart: the smaller.",
   "rules.role.dreamer": "Wants right answers, 1 point for each, and 2 more for telling them all in the story.",
   "rules.matter": "What is in the box",
   "rules.players": "Players",
-  "rules.dr1": "11 spirit cards: 5 fairies, 4 bogeymen, 2 sandmen. 110 dream cards with two faces and four things on each: 880 things to dream of, one at a time.",
+  "rules.dr1": long(
+    "11 spirit cards: 5 fairies, 4 bogeymen, 2 sandmen. 110 dream cards with two faces and four things ",
+    "on each: 880 things to dream of, one at a time.",
+  ),
   "rules.dr2": "As many spirit cards are used as there are players, so one is always left over.",
   "rules.dr3": "The eldest dreams first. If nobody says who that is, it is drawn by lot.",
   "rules.night": "The Night",
   "rules.dr4": "Every spirit looks at its own card, alone. Nobody sees the one left over.",
-  "rules.dr5": "The Dreamer puts on the mask. The card that was open goes under the deck, turned and flipped. The glass starts: two minutes, or what the table chose.",
-  "rules.dr6": "From the Dreamer's left, each spirit says one single word about the thing on the card, round and round.",
+  "rules.dr5": long(
+    "The Dreamer puts on the mask. The card that was open goes under the deck, turned and flipped. The ",
+    "glass starts: two minutes, or what the table chose.",
+  ),
+  "rules.dr6":
+    "From the Dreamer's left, each spirit says one single word about the thing on the card, round and round.",
   "rules.dr7": "Forbidden: a word of the same family, a word that sounds the same, a translation.",
-  "rules.dr8": "The Dreamer may answer at any time, once for each card. Right: the yellow side. Wrong: the blue side. A new card comes and the clues start again from the Dreamer's left (or go on, by option).",
-  "rules.dr9": "The Dreamer never learns before the Day whether an answer was right: no sound, no score, no pause gives it away.",
+  "rules.dr8": long(
+    "The Dreamer may answer at any time, once for each card. Right: the yellow side. Wrong: the blue ",
+    "side. A new card comes and the clues start again from the Dreamer's left (or go on, by option).",
+  ),
+  "rules.dr9":
+    "The Dreamer never learns before the Day whether an answer was right: no sound, no score, no pause gives it away.",
   "rules.dr10": "The Dreamer may pass a card: it goes to the blue side.",
-  "rules.dr11": "A spirit may pass its turn. After five seconds (by option) the turn passes by itself; nobody is hurried at a voice table.",
-  "rules.dr12": "After a forbidden clue the card lies before its author: one point less at the end. It counts for neither side, and a new card comes.",
-  "rules.dr13": "When the glass has run out, the Dreamer may give one last answer within ten seconds, and need not. The card then stays on the deck.",
+  "rules.dr11": long(
+    "A spirit may pass its turn. After five seconds (by option) the turn passes by itself; nobody is ",
+    "hurried at a voice table.",
+  ),
+  "rules.dr12": long(
+    "After a forbidden clue the card lies before its author: one point less at the end. It counts for ",
+    "neither side, and a new card comes.",
+  ),
+  "rules.dr13": long(
+    "When the glass has run out, the Dreamer may give one last answer within ten seconds, and need not. ",
+    "The card then stays on the deck.",
+  ),
   "rules.day": "The Day",
-  "rules.dr14": "Still masked, the Dreamer tells the dream and tries to mention everything guessed. The spirits tilt the cards they hear of. There is an option for the time.",
-  "rules.dr15": "The mask comes off and the spirits are revealed. A fairy gets 1 point for each yellow card, a bogeyman 1 for each blue one, the Dreamer 1 for each yellow one and 2 more if all of these were mentioned. Without a yellow card there is no bonus.",
-  "rules.dr16": "The sandman: as many yellow as blue cards give that number and 2 more (0 and 0 gives 2); one apart gives the larger number; more gives the smaller.",
-  "rules.dr17": "The cards go back under the deck, turned and flipped. The player to the left dreams next, and all spirits are shuffled again.",
-  "rules.dr18": "When everybody has dreamt once: points minus one for each penalty card. Most points win; if tied, fewest penalties; else you share.",
+  "rules.dr14": long(
+    "Still masked, the Dreamer tells the dream and tries to mention everything guessed. The spirits tilt ",
+    "the cards they hear of. There is an option for the time.",
+  ),
+  "rules.dr15": long(
+    "The mask comes off and the spirits are revealed. A fairy gets 1 point for each yellow card, a ",
+    "bogeyman 1 for each blue one, the Dreamer 1 for each yellow one and 2 more if all of these were ",
+    "mentioned. Without a yellow card there is no bonus.",
+  ),
+  "rules.dr16": long(
+    "The sandman: as many yellow as blue cards give that number and 2 more (0 and 0 gives 2); one apart ",
+    "gives the larger number; more gives the smaller.",
+  ),
+  "rules.dr17": long(
+    "The cards go back under the deck, turned and flipped. The player to the left dreams next, and all ",
+    "spirits are shuffled again.",
+  ),
+  "rules.dr18": long(
+    "When everybody has dreamt once: points minus one for each penalty card. Most points win; if tied, ",
+    "fewest penalties; else you share.",
+  ),
   "rules.example": "A night to see",
-  "rules.e1": "Six players. Three yellow cards, two blue ones, all three mentioned in the story. The fairies get 3 each, the Dreamer 3 + 2 = 5, the bogeymen 2 each. The sandman has 3 against 2, one apart: 3.",
+  "rules.e1": long(
+    "Six players. Three yellow cards, two blue ones, all three mentioned in the story. The fairies get 3 ",
+    "each, the Dreamer 3 + 2 = 5, the bogeymen 2 each. The sandman has 3 against 2, one apart: 3.",
+  ),
   "rules.e1.aria": "Three right cards, tilted, and two wrong ones",
   "rules.e1.yellow": "owl, lighthouse, soup",
   "rules.e1.blue": "robot, winter",
   "rules.screen": "At a screen",
-  "rules.dr19": "Two ways to talk. In writing: clues are typed, drift over the Dreamer's dark screen and are read aloud there. Aloud: people speak, and taps say “said”, “pass”, “answered”, “forbidden!”.",
-  "rules.dr20": "Answers are taken kindly: capitals, accents, articles, plurals, a small slip and synonyms do not matter. When in doubt the spirits vote within five seconds; a tie is right. At a voice table they judge every answer.",
-  "rules.dr21": "A referee catches clear breaches. A doubtful clue passes, but any spirit may call it forbidden before the next one; the other spirits vote, and a tie lets it pass. The Dreamer hears nothing of it.",
-  "rules.dr22": "A clue is one word: letters, hyphen, apostrophe, at most 30. Repeating a clue of this card is refused, and costs nothing.",
-  "rules.dr23": "Things mentioned are found in the story by the same kind eye, and the spirits can tilt a card by majority.",
+  "rules.dr19": long(
+    "Two ways to talk. In writing: clues are typed, drift over the Dreamer's dark screen and are read ",
+    "aloud there. Aloud: people speak, and taps say “said”, “pass”, “answered”, “forbidden!”.",
+  ),
+  "rules.dr20": long(
+    "Answers are taken kindly: capitals, accents, articles, plurals, a small slip and synonyms do not ",
+    "matter. When in doubt the spirits vote within five seconds; a tie is right. At a voice table they ",
+    "judge every answer.",
+  ),
+  "rules.dr21": long(
+    "A referee catches clear breaches. A doubtful clue passes, but any spirit may call it forbidden ",
+    "before the next one; the other spirits vote, and a tie lets it pass. The Dreamer hears nothing of ",
+    "it.",
+  ),
+  "rules.dr22": long(
+    "A clue is one word: letters, hyphen, apostrophe, at most 30. Repeating a clue of this card is ",
+    "refused, and costs nothing.",
+  ),
+  "rules.dr23":
+    "Things mentioned are found in the story by the same kind eye, and the spirits can tilt a card by majority.",
   "rules.dr24": "Our own decks, in French and English, and the words your table adds.",
 
   "tuto.start": "Try it",
@@ -297,12 +367,18 @@ export default {
   "tuto.bot1": "Lulu",
   "tuto.bot2": "Momo",
   "tuto.bot3": "Nino",
-  "tuto.forbidden": "Forbidden! That word is of the same family, so the card is your penalty: one point less. Try another word.",
+  "tuto.forbidden":
+    "Forbidden! That word is of the same family, so the card is your penalty: one point less. Try another word.",
   "tuto.welcome": "When I dream…",
-  "tuto.welcome.text": "Each of you sleeps once behind the mask. The others are spirits: they see a thing, and say one word each about it. Some help, some lie.",
+  "tuto.welcome.text": long(
+    "Each of you sleeps once behind the mask. The others are spirits: they see a thing, and say one word ",
+    "each about it. Some help, some lie.",
+  ),
   "tuto.fairy": "You are a fairy",
-  "tuto.fairy.text": "Nino dreams. You see the thing on the card and want him to guess it. Write one single word about it.",
-  "tuto.fairy.good": "He got it! The card goes to the yellow side: a point for you and for the Dreamer. He does not know yet.",
+  "tuto.fairy.text":
+    "Nino dreams. You see the thing on the card and want him to guess it. Write one single word about it.",
+  "tuto.fairy.good":
+    "He got it! The card goes to the yellow side: a point for you and for the Dreamer. He does not know yet.",
   "tuto.fairy.word": "moon",
   "tuto.fairy.clue": "crescent",
   "tuto.bogeyman": "You are a bogeyman",
@@ -312,12 +388,16 @@ export default {
   "tuto.bogeyman.clue": "paw",
   "tuto.bogeyman.answer": "dog",
   "tuto.sandman": "You are a sandman",
-  "tuto.sandman.text": "You want as many right answers as wrong ones. And all spirits watch the rules: Lulu is about to say a word of the same family. Call it!",
+  "tuto.sandman.text": long(
+    "You want as many right answers as wrong ones. And all spirits watch the rules: Lulu is about to say ",
+    "a word of the same family. Call it!",
+  ),
   "tuto.sandman.good": "The others agreed with you: the card is Lulu's penalty, and a new one comes.",
   "tuto.sandman.word": "dancer",
   "tuto.sandman.clue": "dancing",
   "tuto.vote": "Is that right?",
-  "tuto.vote.text": "When an answer is close, the spirits vote, five seconds long, and the Dreamer notices nothing. What do you say?",
+  "tuto.vote.text":
+    "When an answer is close, the spirits vote, five seconds long, and the Dreamer notices nothing. What do you say?",
   "tuto.vote.good": "The majority decides; a tie counts as right.",
   "tuto.vote.answer": "kitty",
   "tuto.vote.next": "bridge",
@@ -330,12 +410,16 @@ export default {
   "tuto.answer.clues": "umbrella, cloud, puddle, desert",
   "tuto.answer.word": "rain",
   "tuto.pass": "Or pass",
-  "tuto.pass.text": "These words make no sense? Pass: the card goes to the blue side, but the glass is running and the next card may be better.",
+  "tuto.pass.text": long(
+    "These words make no sense? Pass: the card goes to the blue side, but the glass is running and the ",
+    "next card may be better.",
+  ),
   "tuto.pass.good": "Gone. In a real night a new card comes at once, until the glass runs out.",
   "tuto.pass.clues": "button, Tuesday, cheese",
   "tuto.pass.word": "spaceship",
   "tuto.story": "Tell your dream",
-  "tuto.story.text": "Still masked: write a little dream with everything you guessed. All right answers mentioned: 2 points more.",
+  "tuto.story.text":
+    "Still masked: write a little dream with everything you guessed. All right answers mentioned: 2 points more.",
   "tuto.story.good": "The spirits look for your answers in it and tilt the cards.",
   "tuto.day": "The day breaks",
   "tuto.day.text": "Now everything is shown: who was who, the cards, the points. Look at it step by step.",

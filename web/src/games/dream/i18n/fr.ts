@@ -1,9 +1,10 @@
+import { long } from "$lib/i18n/long";
 import type { SameKeys } from "$lib/i18n/dictionary.svelte";
 import type en from "./en";
 
 export default {
-  "table": "Le rêve",
-  "you": "Toi",
+  table: "Le rêve",
+  you: "Toi",
   "role.fairy": "Fée",
   "role.bogeyman": "Croque-mitaine",
   "role.sandman": "Marchand de sable",
@@ -21,14 +22,14 @@ export default {
   "night.n": "Nuit {n} sur {of}",
   "day.n": "Matin de la nuit {n}",
   "glass.aria": "Encore {n} {n|seconde|secondes}",
-  "order": "Ordre des indices",
+  order: "Ordre des indices",
   "order.turn": "donne un indice",
-  "clues": "Indices pour cette carte",
+  clues: "Indices pour cette carte",
   "clues.none": "Pas encore d'indice",
-  "heard": "dit à voix haute",
-  "aloud": "à voix haute",
+  heard: "dit à voix haute",
+  aloud: "à voix haute",
   "aloud.read": "Lire les indices à voix haute",
-  "quoted": "« {text} »",
+  quoted: "« {text} »",
 
   "gone.you.answered": "Tu as répondu {answer}.",
   "gone.answered": "{name} a répondu {answer}",
@@ -44,7 +45,10 @@ export default {
   "side.passed": "passée",
 
   "dusk.you": "Cette nuit, c'est toi qui rêves",
-  "dusk.you.more": "Les autres deviennent des esprits : certains t'aident, d'autres te trompent, et tu ne sais pas qui. Devine grâce à leurs mots, et retiens tout ce que tu rêves.",
+  "dusk.you.more": long(
+    "Les autres deviennent des esprits : certains t'aident, d'autres te trompent, et tu ne sais pas qui. ",
+    "Devine grâce à leurs mots, et retiens tout ce que tu rêves.",
+  ),
   "dusk.dreams": "{name} rêve cette nuit",
   "dusk.watch": "Les esprits ont lu leur carte. Le masque va tomber sur les yeux.",
   "dusk.secret": "Garde le secret jusqu'au matin.",
@@ -95,7 +99,7 @@ export default {
   "reason.vote": "les esprits ont voté",
   "reason.other": "contre les règles",
 
-  "poll": "Vote des esprits",
+  poll: "Vote des esprits",
   "poll.answer": "« {text} » pour « {word} » : juste ?",
   "poll.said": "{name} a répondu. Était-ce « {word} » ?",
   "poll.clue": "« {text} » pour « {word} » : interdit ?",
@@ -107,13 +111,17 @@ export default {
   "poll.fine": "Ça va",
   "poll.count": "✓ {yes} · ✗ {no}",
 
-  "piles.aria": "Cartes posées : {yellow} {yellow|juste|justes}, {blue} {blue|fausse|fausses}, {penalties} {penalties|pénalité|pénalités}",
+  "piles.aria": long(
+    "Cartes posées : {yellow} {yellow|juste|justes}, {blue} {blue|fausse|fausses}, {penalties} ",
+    "{penalties|pénalité|pénalités}",
+  ),
   "piles.none": "rien",
   "piles.close": "Fermer",
 
   "story.title": "Raconte ton rêve",
   "story.more": "Garde le masque et glisse dans ton récit tout ce que tu as deviné. Si tout y est : 2 points de plus.",
-  "story.more.voice": "Garde les yeux fermés et raconte à voix haute tout ce que tu as deviné. Si tout y est : 2 points de plus.",
+  "story.more.voice":
+    "Garde les yeux fermés et raconte à voix haute tout ce que tu as deviné. Si tout y est : 2 points de plus.",
   "story.label": "Ton rêve",
   "story.place": "Je flottais au-dessus des toits quand…",
   "story.dictate": "Dicter",
@@ -168,8 +176,15 @@ export default {
   "day.not_ready": "{name} regarde encore",
   "day.over": "Tout le monde a rêvé.",
 
-  "keys": "Touches : Entrée donne ton mot, Maj et Entrée passe, point d'exclamation conteste le dernier indice, flèche haut vote oui, flèche bas vote non, 1 à 9 inclinent les cartes.",
-  "keys.voice": "Touches : espace pour « c'est dit », P pour passer, R quand le Rêveur a répondu, point d'exclamation pour un indice interdit, flèche haut vote oui, flèche bas vote non, 1 à 9 inclinent les cartes.",
+  keys: long(
+    "Touches : Entrée donne ton mot, Maj et Entrée passe, point d'exclamation conteste le dernier ",
+    "indice, flèche haut vote oui, flèche bas vote non, 1 à 9 inclinent les cartes.",
+  ),
+  "keys.voice": long(
+    "Touches : espace pour « c'est dit », P pour passer, R quand le Rêveur a répondu, point ",
+    "d'exclamation pour un indice interdit, flèche haut vote oui, flèche bas vote non, 1 à 9 inclinent ",
+    "les cartes.",
+  ),
 
   "announce.night": "Nuit {n}.",
   "announce.you.dream": "Tu rêves. Mets le masque.",
@@ -239,58 +254,129 @@ export default {
   "option.deck.own": "Le tien seulement",
   "option.deck.own.more": "au moins 24 mots",
   "option.words": "Tes propres mots",
-  "option.words.more": "Un par ligne. Après = d'autres bonnes réponses, après ! des indices interdits : « chat = minou ! chaton ».",
+  "option.words.more":
+    "Un par ligne. Après = d'autres bonnes réponses, après ! des indices interdits : « chat = minou ! chaton ».",
   "option.words.place": "tapis volant\nchat = minou ! chaton",
   "option.value": "{n} s",
 
-  "result.how": "Les points de toutes les nuits, moins un par carte de pénalité. Égalité ? Le moins de pénalités d'abord.",
+  "result.how":
+    "Les points de toutes les nuits, moins un par carte de pénalité. Égalité ? Le moins de pénalités d'abord.",
   "result.night": "Nuit {n} · {role}",
   "result.earlier": "Nuits précédentes",
   "result.last": "Le dernier rêve, celui de {name}",
 
   "rules.house": "Règle maison",
   "rules.ruling": "Précision",
-  "rules.ruling.more": "Une précision tranche ce que la règle imprimée laisse ouvert, ou ce qu'un écran demande. Une règle maison est de nous.",
+  "rules.ruling.more": long(
+    "Une précision tranche ce que la règle imprimée laisse ouvert, ou ce qu'un écran demande. Une règle ",
+    "maison est de nous.",
+  ),
   "rules.idea": "L'idée",
-  "rules.idea.text": "L'un de vous dort sous un masque. Les autres sont des esprits au rôle secret et disent chacun un seul mot sur une chose que le Rêveur ne voit pas. Qui croire ? Au matin, le Rêveur raconte tout son rêve, les esprits se dévoilent et l'on compte les points. Chacun rêve une fois.",
+  "rules.idea.text": long(
+    "L'un de vous dort sous un masque. Les autres sont des esprits au rôle secret et disent chacun un ",
+    "seul mot sur une chose que le Rêveur ne voit pas. Qui croire ? Au matin, le Rêveur raconte tout son ",
+    "rêve, les esprits se dévoilent et l'on compte les points. Chacun rêve une fois.",
+  ),
   "rules.roles": "Qui tu peux être",
   "rules.role.fairy": "Veut des bonnes réponses : 1 point pour chacune.",
   "rules.role.bogeyman": "Veut des mauvaises réponses : 1 point pour chacune.",
-  "rules.role.sandman": "Veut autant de bonnes que de mauvaises : ce nombre et 2 de plus. Un d'écart : le plus grand nombre. Plus d'écart : le plus petit.",
-  "rules.role.dreamer": "Veut des bonnes réponses, 1 point pour chacune, et 2 de plus si son récit les contient toutes.",
+  "rules.role.sandman": long(
+    "Veut autant de bonnes que de mauvaises : ce nombre et 2 de plus. Un d'écart : le plus grand nombre. ",
+    "Plus d'écart : le plus petit.",
+  ),
+  "rules.role.dreamer":
+    "Veut des bonnes réponses, 1 point pour chacune, et 2 de plus si son récit les contient toutes.",
   "rules.matter": "Dans la boîte",
   "rules.players": "Joueurs",
-  "rules.dr1": "11 cartes esprit : 5 fées, 4 croque-mitaines, 2 marchands de sable. 110 cartes rêve à deux faces, quatre choses par face : 880 rêves, un à la fois.",
+  "rules.dr1": long(
+    "11 cartes esprit : 5 fées, 4 croque-mitaines, 2 marchands de sable. 110 cartes rêve à deux faces, ",
+    "quatre choses par face : 880 rêves, un à la fois.",
+  ),
   "rules.dr2": "On prend autant de cartes esprit que de joueurs : il en reste donc toujours une.",
   "rules.dr3": "Le plus âgé rêve en premier. Si personne ne le dit, on tire au sort.",
   "rules.night": "La nuit",
   "rules.dr4": "Chaque esprit regarde sa carte, seul. Personne ne voit celle qui reste.",
-  "rules.dr5": "Le Rêveur met le masque. La carte visible va sous la pile, tournée et retournée. Le sablier part : deux minutes, ou ce que la table a choisi.",
-  "rules.dr6": "À partir de la gauche du Rêveur, chaque esprit dit un seul mot sur la chose de la carte, tour après tour.",
+  "rules.dr5": long(
+    "Le Rêveur met le masque. La carte visible va sous la pile, tournée et retournée. Le sablier part : ",
+    "deux minutes, ou ce que la table a choisi.",
+  ),
+  "rules.dr6":
+    "À partir de la gauche du Rêveur, chaque esprit dit un seul mot sur la chose de la carte, tour après tour.",
   "rules.dr7": "Interdit : un mot de la même famille, un mot qui sonne pareil, une traduction.",
-  "rules.dr8": "Le Rêveur peut répondre à tout moment, une fois par carte. Juste : côté jaune. Faux : côté bleu. Une nouvelle carte arrive et les indices repartent de la gauche du Rêveur (ou continuent, selon l'option).",
-  "rules.dr9": "Avant le matin, le Rêveur ne sait jamais si une réponse était juste : ni son, ni score, ni silence ne le trahit.",
+  "rules.dr8": long(
+    "Le Rêveur peut répondre à tout moment, une fois par carte. Juste : côté jaune. Faux : côté bleu. ",
+    "Une nouvelle carte arrive et les indices repartent de la gauche du Rêveur (ou continuent, selon ",
+    "l'option).",
+  ),
+  "rules.dr9":
+    "Avant le matin, le Rêveur ne sait jamais si une réponse était juste : ni son, ni score, ni silence ne le trahit.",
   "rules.dr10": "Le Rêveur peut passer une carte : elle va du côté bleu.",
-  "rules.dr11": "Un esprit peut passer son tour. Après cinq secondes (option), le tour passe tout seul ; à voix haute, personne n'est pressé.",
-  "rules.dr12": "Après un indice interdit, la carte se pose devant son auteur : un point de moins à la fin. Elle ne compte d'aucun côté, et une nouvelle carte arrive.",
-  "rules.dr13": "Le sablier vide, le Rêveur peut donner une dernière réponse en dix secondes, ou se taire. La carte reste alors sur la pile.",
+  "rules.dr11": long(
+    "Un esprit peut passer son tour. Après cinq secondes (option), le tour passe tout seul ; à voix ",
+    "haute, personne n'est pressé.",
+  ),
+  "rules.dr12": long(
+    "Après un indice interdit, la carte se pose devant son auteur : un point de moins à la fin. Elle ne ",
+    "compte d'aucun côté, et une nouvelle carte arrive.",
+  ),
+  "rules.dr13": long(
+    "Le sablier vide, le Rêveur peut donner une dernière réponse en dix secondes, ou se taire. La carte ",
+    "reste alors sur la pile.",
+  ),
   "rules.day": "Le jour",
-  "rules.dr14": "Toujours masqué, le Rêveur raconte son rêve en essayant de citer tout ce qu'il a deviné. Les esprits inclinent les cartes entendues. Le temps est une option.",
-  "rules.dr15": "Le masque tombe, les esprits se dévoilent. Une fée gagne 1 point par carte jaune, un croque-mitaine 1 par carte bleue, le Rêveur 1 par jaune et 2 de plus s'il les a toutes citées. Sans carte jaune, pas de bonus.",
-  "rules.dr16": "Le marchand de sable : autant de jaunes que de bleues donnent ce nombre et 2 de plus (0 et 0 donne 2) ; un d'écart donne le plus grand nombre ; davantage, le plus petit.",
-  "rules.dr17": "Les cartes vont sous la pile, tournées et retournées. Le joueur de gauche rêve ensuite, et tous les esprits sont remélangés.",
-  "rules.dr18": "Quand chacun a rêvé une fois : les points, moins un par carte de pénalité. Le plus de points gagne ; à égalité, le moins de pénalités ; sinon on partage.",
+  "rules.dr14": long(
+    "Toujours masqué, le Rêveur raconte son rêve en essayant de citer tout ce qu'il a deviné. Les ",
+    "esprits inclinent les cartes entendues. Le temps est une option.",
+  ),
+  "rules.dr15": long(
+    "Le masque tombe, les esprits se dévoilent. Une fée gagne 1 point par carte jaune, un croque-mitaine ",
+    "1 par carte bleue, le Rêveur 1 par jaune et 2 de plus s'il les a toutes citées. Sans carte jaune, ",
+    "pas de bonus.",
+  ),
+  "rules.dr16": long(
+    "Le marchand de sable : autant de jaunes que de bleues donnent ce nombre et 2 de plus (0 et 0 donne ",
+    "2) ; un d'écart donne le plus grand nombre ; davantage, le plus petit.",
+  ),
+  "rules.dr17": long(
+    "Les cartes vont sous la pile, tournées et retournées. Le joueur de gauche rêve ensuite, et tous les ",
+    "esprits sont remélangés.",
+  ),
+  "rules.dr18": long(
+    "Quand chacun a rêvé une fois : les points, moins un par carte de pénalité. Le plus de points gagne ",
+    "; à égalité, le moins de pénalités ; sinon on partage.",
+  ),
   "rules.example": "Une nuit à regarder",
-  "rules.e1": "Six joueurs. Trois cartes jaunes, deux bleues, les trois jaunes citées dans le récit. Les fées gagnent 3 points chacune, le Rêveur 3 + 2 = 5, les croque-mitaines 2 chacun. Le marchand de sable voit 3 contre 2, un d'écart : 3.",
+  "rules.e1": long(
+    "Six joueurs. Trois cartes jaunes, deux bleues, les trois jaunes citées dans le récit. Les fées ",
+    "gagnent 3 points chacune, le Rêveur 3 + 2 = 5, les croque-mitaines 2 chacun. Le marchand de sable ",
+    "voit 3 contre 2, un d'écart : 3.",
+  ),
   "rules.e1.aria": "Trois cartes justes, inclinées, et deux fausses",
   "rules.e1.yellow": "hibou, phare, soupe",
   "rules.e1.blue": "robot, hiver",
   "rules.screen": "Devant un écran",
-  "rules.dr19": "Deux façons de parler. Par écrit : les indices s'écrivent, flottent sur l'écran sombre du Rêveur et lui sont lus. De vive voix : on parle, et une touche dit « c'est dit », « passer », « répondu », « interdit ! ».",
-  "rules.dr20": "Les réponses sont lues avec indulgence : majuscules, accents, articles, pluriels, petite faute et synonymes ne comptent pas. En cas de doute, les esprits votent en cinq secondes ; l'égalité donne raison. De vive voix, ils jugent chaque réponse.",
-  "rules.dr21": "Un arbitre relève les fautes claires. Un indice douteux passe, mais tout esprit peut le contester avant le suivant ; les autres votent, l'égalité le laisse passer. Le Rêveur n'en sait rien.",
-  "rules.dr22": "Un indice est un seul mot : lettres, trait d'union, apostrophe, 30 au plus. Répéter un indice de cette carte est refusé, sans rien coûter.",
-  "rules.dr23": "Ce que tu cites est retrouvé dans le récit avec la même indulgence, et les esprits peuvent incliner une carte à la majorité.",
+  "rules.dr19": long(
+    "Deux façons de parler. Par écrit : les indices s'écrivent, flottent sur l'écran sombre du Rêveur et ",
+    "lui sont lus. De vive voix : on parle, et une touche dit « c'est dit », « passer », « répondu », « ",
+    "interdit ! ».",
+  ),
+  "rules.dr20": long(
+    "Les réponses sont lues avec indulgence : majuscules, accents, articles, pluriels, petite faute et ",
+    "synonymes ne comptent pas. En cas de doute, les esprits votent en cinq secondes ; l'égalité donne ",
+    "raison. De vive voix, ils jugent chaque réponse.",
+  ),
+  "rules.dr21": long(
+    "Un arbitre relève les fautes claires. Un indice douteux passe, mais tout esprit peut le contester ",
+    "avant le suivant ; les autres votent, l'égalité le laisse passer. Le Rêveur n'en sait rien.",
+  ),
+  "rules.dr22": long(
+    "Un indice est un seul mot : lettres, trait d'union, apostrophe, 30 au plus. Répéter un indice de ",
+    "cette carte est refusé, sans rien coûter.",
+  ),
+  "rules.dr23": long(
+    "Ce que tu cites est retrouvé dans le récit avec la même indulgence, et les esprits peuvent incliner ",
+    "une carte à la majorité.",
+  ),
   "rules.dr24": "Nos propres paquets, en français et en anglais, et les mots que ta table ajoute.",
 
   "tuto.start": "J'essaie",
@@ -300,27 +386,40 @@ export default {
   "tuto.bot1": "Lulu",
   "tuto.bot2": "Momo",
   "tuto.bot3": "Nino",
-  "tuto.forbidden": "Interdit ! Ce mot est de la même famille : la carte est ta pénalité, un point de moins. Essaie un autre mot.",
+  "tuto.forbidden":
+    "Interdit ! Ce mot est de la même famille : la carte est ta pénalité, un point de moins. Essaie un autre mot.",
   "tuto.welcome": "Quand je rêve…",
-  "tuto.welcome.text": "Chacun dort une fois sous le masque. Les autres sont des esprits : ils voient une chose et disent un mot dessus. Certains aident, d'autres mentent.",
+  "tuto.welcome.text": long(
+    "Chacun dort une fois sous le masque. Les autres sont des esprits : ils voient une chose et disent ",
+    "un mot dessus. Certains aident, d'autres mentent.",
+  ),
   "tuto.fairy": "Te voilà fée",
-  "tuto.fairy.text": "Nino rêve. Tu vois la chose sur la carte et tu veux qu'il la devine. Écris un seul mot qui y fait penser.",
-  "tuto.fairy.good": "Il a trouvé ! La carte va du côté jaune : un point pour toi et pour le Rêveur. Lui ne le sait pas encore.",
+  "tuto.fairy.text":
+    "Nino rêve. Tu vois la chose sur la carte et tu veux qu'il la devine. Écris un seul mot qui y fait penser.",
+  "tuto.fairy.good":
+    "Il a trouvé ! La carte va du côté jaune : un point pour toi et pour le Rêveur. Lui ne le sait pas encore.",
   "tuto.fairy.word": "lune",
   "tuto.fairy.clue": "croissant",
   "tuto.bogeyman": "Te voilà croque-mitaine",
   "tuto.bogeyman.text": "Maintenant tu veux une mauvaise réponse. Ruse : un mot qui mène tout près, mais ailleurs.",
-  "tuto.bogeyman.good": "Faux ! Côté bleu : un point pour les croque-mitaines. Un mensonge trop gros, et plus personne ne te croit.",
+  "tuto.bogeyman.good":
+    "Faux ! Côté bleu : un point pour les croque-mitaines. Un mensonge trop gros, et plus personne ne te croit.",
   "tuto.bogeyman.word": "chat",
   "tuto.bogeyman.clue": "patte",
   "tuto.bogeyman.answer": "chien",
   "tuto.sandman": "Te voilà marchand de sable",
-  "tuto.sandman.text": "Tu veux autant de bonnes réponses que de mauvaises. Et tous les esprits veillent aux règles : Lulu va dire un mot de la même famille. Dénonce-le !",
+  "tuto.sandman.text": long(
+    "Tu veux autant de bonnes réponses que de mauvaises. Et tous les esprits veillent aux règles : Lulu ",
+    "va dire un mot de la même famille. Dénonce-le !",
+  ),
   "tuto.sandman.good": "Les autres sont d'accord : la carte est la pénalité de Lulu, et une nouvelle arrive.",
   "tuto.sandman.word": "danseur",
   "tuto.sandman.clue": "danse",
   "tuto.vote": "Est-ce juste ?",
-  "tuto.vote.text": "Quand une réponse est tout près, les esprits votent pendant cinq secondes, et le Rêveur ne remarque rien. Qu'en dis-tu ?",
+  "tuto.vote.text": long(
+    "Quand une réponse est tout près, les esprits votent pendant cinq secondes, et le Rêveur ne remarque ",
+    "rien. Qu'en dis-tu ?",
+  ),
   "tuto.vote.good": "La majorité décide ; l'égalité donne raison.",
   "tuto.vote.answer": "minou",
   "tuto.vote.next": "pont",
@@ -328,17 +427,22 @@ export default {
   "tuto.mask.text": "Mets le masque. La carte visible va sous la pile : tu ne sais rien.",
   "tuto.mask.good": "Sombre, non ? Écoute, maintenant.",
   "tuto.answer": "Devine",
-  "tuto.answer.text": "Les indices flottent et te sont lus. L'un des esprits ment ! Réponds quand tu veux, une seule fois.",
+  "tuto.answer.text":
+    "Les indices flottent et te sont lus. L'un des esprits ment ! Réponds quand tu veux, une seule fois.",
   "tuto.answer.good": "Était-ce juste ? Tu le sauras au matin. Retiens ce que tu as dit.",
   "tuto.answer.clues": "parapluie, nuage, flaque, désert",
   "tuto.answer.word": "pluie",
   "tuto.pass": "Ou passe",
-  "tuto.pass.text": "Ces mots ne riment à rien ? Passe : la carte va du côté bleu, mais le sablier coule et la suivante sera peut-être meilleure.",
+  "tuto.pass.text": long(
+    "Ces mots ne riment à rien ? Passe : la carte va du côté bleu, mais le sablier coule et la suivante ",
+    "sera peut-être meilleure.",
+  ),
   "tuto.pass.good": "Envolée. Dans une vraie nuit, une carte arrive aussitôt, jusqu'à la fin du sablier.",
   "tuto.pass.clues": "bouton, mardi, fromage",
   "tuto.pass.word": "fusée",
   "tuto.story": "Raconte ton rêve",
-  "tuto.story.text": "Garde le masque : écris un petit rêve avec tout ce que tu as deviné. Si tout y est, 2 points de plus.",
+  "tuto.story.text":
+    "Garde le masque : écris un petit rêve avec tout ce que tu as deviné. Si tout y est, 2 points de plus.",
   "tuto.story.good": "Les esprits y cherchent tes réponses et inclinent les cartes.",
   "tuto.day": "Le jour se lève",
   "tuto.day.text": "Tout se dévoile : qui était qui, les cartes, les points. Regarde pas à pas.",

@@ -1,14 +1,15 @@
+import { long } from "$lib/i18n/long";
 import type { SameKeys } from "$lib/i18n/dictionary.svelte";
 import type en from "./en";
 
 export default {
-  "table": "La course aux dés",
-  "rivals": "Les autres",
-  "everyone": "Les joueurs",
-  "you": "Toi",
-  "seconds": "{n} s",
-  "round": "Manche {n}",
-  "clock": "Temps restant dans la manche : {n} s",
+  table: "La course aux dés",
+  rivals: "Les autres",
+  everyone: "Les joueurs",
+  you: "Toi",
+  seconds: "{n} s",
+  round: "Manche {n}",
+  clock: "Temps restant dans la manche : {n} s",
 
   "name.cat": "Chat du Cheshire",
   "name.walrus": "Morse",
@@ -24,7 +25,10 @@ export default {
   "power.cat.wonder": "Ne peut pas être bloqué.",
   "power.cat.madness": "Peut être bloqué par deux dés à la fois ; il faut chasser les deux.",
   "power.walrus.wonder": "Montre un dé égal au dernier dé posé par quelqu'un : il le reprend.",
-  "power.walrus.madness": "Si ton jet montre ton dernier dé posé et que tu ne progresses pas, ce dé te revient quand tu relances. Une fois par valeur et par manche.",
+  "power.walrus.madness": long(
+    "Si ton jet montre ton dernier dé posé et que tu ne progresses pas, ce dé te revient quand tu ",
+    "relances. Une fois par valeur et par manche.",
+  ),
   "power.hatter.wonder": "Peut poser d'un coup deux valeurs qui se suivent.",
   "power.hatter.madness": "Le jet qui suit chaque progression est perdu.",
   "power.alice.wonder": "Peut garer un dé une étape plus loin ; il rejoint la ligne le moment venu.",
@@ -40,7 +44,7 @@ export default {
   "power.of": "{name}, {character}, face {face} : quel pouvoir ?",
   "power.of.you": "Toi, {character}, face {face} : quel pouvoir ?",
   "power.close": "Fermer",
-  "house": "Règle maison",
+  house: "Règle maison",
 
   "line.aria": "Ligne de {name} : {line} sur 6",
   "line.needs": "attend un {n}",
@@ -48,11 +52,11 @@ export default {
   "line.blocked": "dé {die} de {name} en travers",
   "line.parked": "{n} garé",
   "hand.n": "{n} {n|dé|dés} en main",
-  "wins": "{n} {n|manche gagnée|manches gagnées}",
-  "traitor": "Traître",
-  "frozen": "Main gelée",
-  "mine": "Ta ligne",
-  "tray": "Tes dés",
+  wins: "{n} {n|manche gagnée|manches gagnées}",
+  traitor: "Traître",
+  frozen: "Main gelée",
+  mine: "Ta ligne",
+  tray: "Tes dés",
   "die.aria": "Dé {n}",
   "die.use.progress": "poser sur ta ligne",
   "die.use.park": "garer",
@@ -77,10 +81,14 @@ export default {
   "do.slap.tile": "Taper la tuile",
   "do.pick": "Rendre {name} fou",
   "do.betray": "Trahir",
-  "do.betray.more": "Folie et solitude : ta prochaine victoire sera pour toi seul. Celle-ci ne compte pas pour l'équipe.",
+  "do.betray.more":
+    "Folie et solitude : ta prochaine victoire sera pour toi seul. Celle-ci ne compte pas pour l'équipe.",
   "do.loyal": "Rester loyal",
   "do.loyal.more": "Une victoire de plus pour l'équipe.",
-  "keys": "Touches : Espace lance, 1 à 6 jouent ce dé, D F G H J visent les lignes des autres, S tape le lapin, B reprend ton dé bloquant.",
+  keys: long(
+    "Touches : Espace lance, 1 à 6 jouent ce dé, D F G H J visent les lignes des autres, S tape le ",
+    "lapin, B reprend ton dé bloquant.",
+  ),
 
   "hint.ready": "Le pouce sur les dés…",
   "hint.roll": "Relance !",
@@ -217,13 +225,19 @@ export default {
   "option.jabberwocky": "Le Jabberwocky",
   "option.jabberwocky.more": "Quand tout le monde est fou, il vient : seul contre tous.",
   "option.slap": "La tape « Play Me ! »",
-  "option.slap.more": "Après chaque manche, tout le monde tape la tuile. Le dernier revient à la merveille et reste sans pouvoir une manche.",
+  "option.slap.more": long(
+    "Après chaque manche, tout le monde tape la tuile. Le dernier revient à la merveille et reste sans ",
+    "pouvoir une manche.",
+  ),
   "option.challenge": "Défi",
-  "option.challenge.more": "Une suite de parties : les personnages changent de place, qui gagne le plus de parties gagne le défi.",
+  "option.challenge.more":
+    "Une suite de parties : les personnages changent de place, qui gagne le plus de parties gagne le défi.",
   "option.pace": "Rythme des dés",
-  "option.pace.more": "Le temps le plus court entre deux jets d'une même main. Ce sont les doigts qui décident, pas les machines.",
+  "option.pace.more":
+    "Le temps le plus court entre deux jets d'une même main. Ce sont les doigts qui décident, pas les machines.",
   "option.window": "Le même instant",
-  "option.window.more": "Une progression et un blocage au même endroit, aussi proches que cela, renvoient les deux dés.",
+  "option.window.more":
+    "Une progression et un blocage au même endroit, aussi proches que cela, renvoient les deux dés.",
   "option.limit": "Manche la plus longue",
   "option.limit.more": "Ensuite, la plus longue ligne prend la manche.",
   "option.ms": "{n} ms",
@@ -231,42 +245,63 @@ export default {
   "option.characters.more": "Choisis un personnage, ou laisse faire le sort. Jamais deux fois le même.",
 
   "rules.goal": "Le but",
-  "rules.goal.text": "Aligne tes six dés de 1 à 6 et tape le lapin blanc avant les autres. Gagne une manche côté merveille, puis une côté folie, et la partie est à toi.",
+  "rules.goal.text": long(
+    "Aligne tes six dés de 1 à 6 et tape le lapin blanc avant les autres. Gagne une manche côté ",
+    "merveille, puis une côté folie, et la partie est à toi.",
+  ),
   "rules.round": "Une manche",
-  "rules.round.1": "Chacun a un personnage et six dés d'une couleur. Un compte à rebours, et tous les premiers jets tombent ensemble.",
+  "rules.round.1":
+    "Chacun a un personnage et six dés d'une couleur. Un compte à rebours, et tous les premiers jets tombent ensemble.",
   "rules.round.2": "Puis chacun lance tous les dés de sa main, encore et encore, sans attendre personne.",
   "rules.round.2.ruling": "Une main peut lancer une fois toutes les 0,6 seconde (au choix de la table).",
-  "rules.round.3": "Après chaque jet, tu peux faire une chose avec un dé : progresser, bloquer ou libérer. Ou rien. Puis relance.",
+  "rules.round.3":
+    "Après chaque jet, tu peux faire une chose avec un dé : progresser, bloquer ou libérer. Ou rien. Puis relance.",
   "rules.actions": "Ce que peut un dé",
   "rules.progress": "Progresser",
   "rules.progress.text": "Pose sur ta ligne la valeur attendue : 1 d'abord, puis 2, et ainsi de suite jusqu'à 6.",
   "rules.block": "Bloquer",
-  "rules.block.text": "Pose un dé sur la place attendue par quelqu'un, avec la valeur qu'il attend. Il ne peut plus progresser. Un seul dé bloquant par ligne.",
+  "rules.block.text": long(
+    "Pose un dé sur la place attendue par quelqu'un, avec la valeur qu'il attend. Il ne peut plus ",
+    "progresser. Un seul dé bloquant par ligne.",
+  ),
   "rules.unblock": "Libérer",
   "rules.unblock.text": "Montre un dé de la même valeur que celui qui te bloque : les deux rentrent en main.",
   "rules.recall": "Main vide",
-  "rules.recall.text": "Les dés posés restent posés. Si ton dernier dé est parti bloquer quelqu'un, tu peux le reprendre.",
+  "rules.recall.text":
+    "Les dés posés restent posés. Si ton dernier dé est parti bloquer quelqu'un, tu peux le reprendre.",
   "rules.recall.ruling": "S'il y en a plusieurs, c'est le dernier posé qui revient.",
   "rules.instant": "Le même instant",
   "rules.instant.text": "Une progression et un blocage au même endroit au même instant : chacun reprend son dé.",
-  "rules.instant.ruling": "Le même instant dure 120 millièmes de seconde (au choix de la table), mesurés sur l'écran de chacun.",
+  "rules.instant.ruling":
+    "Le même instant dure 120 millièmes de seconde (au choix de la table), mesurés sur l'écran de chacun.",
   "rules.slap": "Le lapin",
-  "rules.slap.text": "Une ligne complète te donne le droit de taper le lapin. C'est la tape qui gagne la manche, pas la ligne !",
-  "rules.slap.ruling": "Taper sans ligne complète gèle ta main une seconde. Une manche trop longue va à la plus longue ligne.",
+  "rules.slap.text":
+    "Une ligne complète te donne le droit de taper le lapin. C'est la tape qui gagne la manche, pas la ligne !",
+  "rules.slap.ruling":
+    "Taper sans ligne complète gèle ta main une seconde. Une manche trop longue va à la plus longue ligne.",
   "rules.faces": "Merveille et folie",
-  "rules.faces.text": "Qui gagne la manche tourne son personnage côté folie. Tous reprennent leurs dés. Gagner côté folie, c'est gagner la partie.",
+  "rules.faces.text": long(
+    "Qui gagne la manche tourne son personnage côté folie. Tous reprennent leurs dés. Gagner côté folie, ",
+    "c'est gagner la partie.",
+  ),
   "rules.powers": "Les six personnages",
   "rules.powers.text": "La merveille t'aide, la folie te gêne.",
   "rules.jabber": "Le Jabberwocky",
-  "rules.jabber.1": "Tout le monde est fou ? Qui vient de gagner devient le Jabberwocky, et tous reviennent à la merveille.",
+  "rules.jabber.1":
+    "Tout le monde est fou ? Qui vient de gagner devient le Jabberwocky, et tous reviennent à la merveille.",
   "rules.jabber.2": "Il garde la merveille de son personnage et peut poser des suites entières en un jet.",
   "rules.jabber.3": "Quand il gagne une manche, il rend quelqu'un fou. Tous les autres fous : il gagne.",
-  "rules.jabber.4": "Quand un autre gagne, l'équipe compte un point. Autant de victoires que de joueurs : l'équipe gagne.",
+  "rules.jabber.4":
+    "Quand un autre gagne, l'équipe compte un point. Autant de victoires que de joueurs : l'équipe gagne.",
   "rules.jabber.4.ruling": "Le Jabberwocky est compté parmi les joueurs.",
-  "rules.jabber.5": "Qui gagne côté merveille peut trahir : folie et solitude, et sa prochaine victoire est pour lui seul.",
+  "rules.jabber.5":
+    "Qui gagne côté merveille peut trahir : folie et solitude, et sa prochaine victoire est pour lui seul.",
   "rules.jabber.5.ruling": "La victoire qui trahit ne compte pas pour l'équipe ; un traître compte comme fou.",
   "rules.options": "Encore plus fou",
-  "rules.options.slap": "« Play Me ! » : après chaque manche, les autres tapent la tuile. Le dernier revient à la merveille et reste une manche sans pouvoir.",
+  "rules.options.slap": long(
+    "« Play Me ! » : après chaque manche, les autres tapent la tuile. Le dernier revient à la merveille ",
+    "et reste une manche sans pouvoir.",
+  ),
   "rules.options.challenge": "Défi : une suite de parties où les personnages changent de place.",
   "rules.ruling": "Notre arbitrage",
   "rules.house": "Règle maison",
@@ -291,7 +326,10 @@ export default {
   "tuto.slap": "Le lapin !",
   "tuto.slap.text": "Ta ligne est complète. Vite, tape le lapin : c'est la tape qui gagne !",
   "tuto.mad": "Déjà fou ?",
-  "tuto.mad.text": "Tu as gagné, alors ton personnage passe côté folie : son pouvoir te gêne. Touche-le pour lire. Gagne encore une fois ainsi et la partie est à toi.",
+  "tuto.mad.text": long(
+    "Tu as gagné, alors ton personnage passe côté folie : son pouvoir te gêne. Touche-le pour lire. ",
+    "Gagne encore une fois ainsi et la partie est à toi.",
+  ),
   "tuto.done": "Une dernière chose",
   "tuto.done.text": "Quand tout le monde est fou, le Jabberwocky arrive : seul contre tous. Beaux rêves !",
 } satisfies SameKeys<typeof en>;

@@ -26,17 +26,39 @@ const soot = { base: "#5b5182", dark: "#332a58", pale: "#fbf3e6", lines: "#fff4d
 const cocoa = { base: "#a9714e", dark: "#6b3f33", pale: "#f0d3b4" };
 const oat = { base: "#ecd2ab", dark: "#8a5a44", pale: "#fff4e2" };
 const blush = { base: "#f3b7b0", dark: "#c2737b", pale: "#ffe7df" };
-const cat = (coat: Omit<Coat, "mark">, mark: Mark, pose: Pose, eyes: Eyes = "sleep", extra: Extra = "none"): CatLook => ({
-  ...coat, mark, pose, eyes, extra,
+const cat = (
+  coat: Omit<Coat, "mark">,
+  mark: Mark,
+  pose: Pose,
+  eyes: Eyes = "sleep",
+  extra: Extra = "none",
+): CatLook => ({
+  ...coat,
+  mark,
+  pose,
+  eyes,
+  extra,
 });
 
 export const cats: readonly CatLook[] = [
-  cat(ginger, "tabby", "loaf"), cat(soot, "tux", "side"), cat(snow, "patch", "curl"),
-  cat(smoke, "tabby", "belly", "happy"), cat(oat, "mask", "splat"), cat(cocoa, "socks", "perch", "wink"),
-  cat(snow, "plain", "loaf", "sleep", "cap"), cat(ginger, "socks", "side", "half"), cat(soot, "plain", "curl", "sleep", "bow"),
-  cat(blush, "plain", "belly", "sleep", "mask"), cat(cocoa, "tabby", "splat", "happy"), cat(oat, "spots", "perch", "sleep", "flower"),
-  cat(smoke, "tux", "loaf", "open", "bow"), cat(oat, "mask", "side", "sleep", "fish"), cat(ginger, "patch", "curl"),
-  cat(snow, "spots", "belly", "happy", "fish"), cat(soot, "patch", "splat", "happy"), cat(smoke, "plain", "perch", "sleep", "cap"),
+  cat(ginger, "tabby", "loaf"),
+  cat(soot, "tux", "side"),
+  cat(snow, "patch", "curl"),
+  cat(smoke, "tabby", "belly", "happy"),
+  cat(oat, "mask", "splat"),
+  cat(cocoa, "socks", "perch", "wink"),
+  cat(snow, "plain", "loaf", "sleep", "cap"),
+  cat(ginger, "socks", "side", "half"),
+  cat(soot, "plain", "curl", "sleep", "bow"),
+  cat(blush, "plain", "belly", "sleep", "mask"),
+  cat(cocoa, "tabby", "splat", "happy"),
+  cat(oat, "spots", "perch", "sleep", "flower"),
+  cat(smoke, "tux", "loaf", "open", "bow"),
+  cat(oat, "mask", "side", "sleep", "fish"),
+  cat(ginger, "patch", "curl"),
+  cat(snow, "spots", "belly", "happy", "fish"),
+  cat(soot, "patch", "splat", "happy"),
+  cat(smoke, "plain", "perch", "sleep", "cap"),
 ];
 export const gold: Coat = { base: "#ffcf57", dark: "#c98a1b", pale: "#fff0b8", mark: "tabby" };
 export const stone: Coat = { base: "#9a95b4", dark: "#6d678d", pale: "#c4c0d6", mark: "plain" };

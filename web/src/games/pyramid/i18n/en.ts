@@ -1,15 +1,16 @@
+import { long } from "$lib/i18n/long";
 export default {
-  "table": "The pyramid of cats",
-  "players": "The players",
-  "you": "You",
-  "yours": "Your turn",
-  "theirs": "{name}'s turn",
-  "bonus": "Bonus turn, {n} {n|die|dice}",
-  "seconds": "{n} s",
-  "tiles": "{n} {n|cat|cats} to lay",
-  "gold": "{n} golden {n|cat|cats} laid",
-  "yarn": "{n} {n|yarn ball|yarn balls}",
-  "home": "All home!",
+  table: "The pyramid of cats",
+  players: "The players",
+  you: "You",
+  yours: "Your turn",
+  theirs: "{name}'s turn",
+  bonus: "Bonus turn, {n} {n|die|dice}",
+  seconds: "{n} s",
+  tiles: "{n} {n|cat|cats} to lay",
+  gold: "{n} golden {n|cat|cats} laid",
+  yarn: "{n} {n|yarn ball|yarn balls}",
+  home: "All home!",
 
   "do.roll": "Roll {n} {n|die|dice}",
   "do.again": "Roll {n} more",
@@ -53,7 +54,10 @@ export default {
   "place.yarn": "yarn ball",
   "place.hole": "must be filled",
   "place.loose": "touches no other",
-  "keys": "Keys: 1 to 5 choose dice, R rolls, S stops, Y spends yarn, arrows walk through the lit places, Enter puts the dice there.",
+  keys: long(
+    "Keys: 1 to 5 choose dice, R rolls, S stops, Y spends yarn, arrows walk through the lit places, ",
+    "Enter puts the dice there.",
+  ),
 
   "announce.set": "{name} begins.",
   "announce.turn": "{name}: {n} dice.",
@@ -69,8 +73,8 @@ export default {
   "why.no_base": "Cat-astrophe: a place of {name}'s has a hole below.",
   "why.not_connected": "Cat-astrophe: {name}'s places do not touch.",
   "why.out_of_time": "Cat-astrophe: {name} ran out of time.",
-  "catastrophe": "Cat-astrophe!",
-  "lay": "Purrrr…",
+  catastrophe: "Cat-astrophe!",
+  lay: "Purrrr…",
 
   "result.title": "How the cats were counted",
   "result.board_full": "Every place holds a cat.",
@@ -101,25 +105,44 @@ export default {
   "option.odds.more": "Players may ask how likely the next roll is to end in a cat-astrophe.",
 
   "rules.goal": "The goal",
-  "rules.goal.text": "Lay all your cats on the pyramid before the others do. Then go on with golden cats: they are your points.",
+  "rules.goal.text":
+    "Lay all your cats on the pyramid before the others do. Then go on with golden cats: they are your points.",
   "rules.turn": "Your turn",
   "rules.turn.1": "Roll five dice.",
   "rules.turn.2": "Choose one free place, and put on it dice of your roll that add up to exactly its number.",
-  "rules.turn.3": "Then stop, or roll the dice that are left and choose another place. A roll that fits nowhere is a cat-astrophe: the turn ends and your dice come off.",
+  "rules.turn.3": long(
+    "Then stop, or roll the dice that are left and choose another place. A roll that fits nowhere is a ",
+    "cat-astrophe: the turn ends and your dice come off.",
+  ),
   "rules.lie": "Will they lie down?",
-  "rules.lie.1": "When you stop, all places with your dice must touch each other. Cats that already lie there do not link them.",
+  "rules.lie.1":
+    "When you stop, all places with your dice must touch each other. Cats that already lie there do not link them.",
   "rules.lie.2": "And each must have a full base: everything right below it holds a cat or dice.",
-  "rules.lie.3": "If both hold, cats take the place of the dice: two on a 10, three on a 12, one elsewhere. If not: cat-astrophe.",
+  "rules.lie.3":
+    "If both hold, cats take the place of the dice: two on a 10, three on a 12, one elsewhere. If not: cat-astrophe.",
   "rules.yarn": "Yarn",
-  "rules.yarn.text": "Lay a cat on an 8 and its yarn ball is yours. In a later turn it rerolls a whole roll, even one that fits nowhere.",
+  "rules.yarn.text": long(
+    "Lay a cat on an 8 and its yarn ball is yours. In a later turn it rerolls a whole roll, even one ",
+    "that fits nowhere.",
+  ),
   "rules.bonus": "Bonus turns",
-  "rules.bonus.text": "All your dice became cats, or your cats lie on three different rows? Play again at once, with one die fewer.",
+  "rules.bonus.text":
+    "All your dice became cats, or your cats lie on three different rows? Play again at once, with one die fewer.",
   "rules.end": "The end",
   "rules.end.1": "The first to lay every cat is the Winner and goes on with golden cats.",
-  "rules.end.2": "The game ends when every place is full, when a second player has laid every cat, or when the twelve golden cats lie down.",
-  "rules.end.3": "The Winner scores the golden cats laid, the others lose a point for each cat left. Points add up from game to game.",
+  "rules.end.2": long(
+    "The game ends when every place is full, when a second player has laid every cat, or when the twelve ",
+    "golden cats lie down.",
+  ),
+  "rules.end.3": long(
+    "The Winner scores the golden cats laid, the others lose a point for each cat left. Points add up ",
+    "from game to game.",
+  ),
   "rules.start": "Cats for each",
-  "rules.start.text": "Four players: 19, 18, 18 and 17 cats. Three: 25, 24 and 23. Two: 26 and 25, and stray cats already cover the two bottom rows.",
+  "rules.start.text": long(
+    "Four players: 19, 18, 18 and 17 cats. Three: 25, 24 and 23. Two: 26 and 25, and stray cats already ",
+    "cover the two bottom rows.",
+  ),
   "rules.ruling": "Our ruling",
   "rules.house": "House rule",
   "rules.ruling.time": "Whoever takes too long stops where they are; before placing, that is a cat-astrophe.",
@@ -138,6 +161,9 @@ export default {
   "tuto.stop": "Sweet dreams",
   "tuto.stop.text": "Both touch, and both stand on the ground. Stop, and your cats lie down.",
   "tuto.done": "Two cats asleep!",
-  "tuto.done.text": "An 8 gives a yarn ball for a reroll. Place all your dice, or reach three rows, and a bonus turn follows. Good night!",
+  "tuto.done.text": long(
+    "An 8 gives a yarn ball for a reroll. Place all your dice, or reach three rows, and a bonus turn ",
+    "follows. Good night!",
+  ),
   "tuto.not_yet": "Not that one: read the tip above.",
 } as const;

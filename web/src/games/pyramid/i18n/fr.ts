@@ -1,18 +1,19 @@
+import { long } from "$lib/i18n/long";
 import type { SameKeys } from "$lib/i18n/dictionary.svelte";
 import type en from "./en";
 
 export default {
-  "table": "La pyramide de chats",
-  "players": "Les joueurs",
-  "you": "Toi",
-  "yours": "À toi de jouer",
-  "theirs": "Au tour de {name}",
-  "bonus": "Tour bonus, {n} {n|dé|dés}",
-  "seconds": "{n} s",
-  "tiles": "{n} {n|chat|chats} à coucher",
-  "gold": "{n} {n|chat doré couché|chats dorés couchés}",
-  "yarn": "{n} {n|pelote|pelotes}",
-  "home": "Tous au lit !",
+  table: "La pyramide de chats",
+  players: "Les joueurs",
+  you: "Toi",
+  yours: "À toi de jouer",
+  theirs: "Au tour de {name}",
+  bonus: "Tour bonus, {n} {n|dé|dés}",
+  seconds: "{n} s",
+  tiles: "{n} {n|chat|chats} à coucher",
+  gold: "{n} {n|chat doré couché|chats dorés couchés}",
+  yarn: "{n} {n|pelote|pelotes}",
+  home: "Tous au lit !",
 
   "do.roll": "Lancer {n} {n|dé|dés}",
   "do.again": "Relancer {n} {n|dé|dés}",
@@ -56,7 +57,10 @@ export default {
   "place.yarn": "pelote de laine",
   "place.hole": "à remplir",
   "place.loose": "ne touche aucune autre",
-  "keys": "Touches : 1 à 5 choisissent les dés, R lance, S arrête, Y dépense une pelote, les flèches parcourent les cases allumées, Entrée y pose les dés.",
+  keys: long(
+    "Touches : 1 à 5 choisissent les dés, R lance, S arrête, Y dépense une pelote, les flèches ",
+    "parcourent les cases allumées, Entrée y pose les dés.",
+  ),
 
   "announce.set": "{name} commence.",
   "announce.turn": "{name} : {n} dés.",
@@ -72,8 +76,8 @@ export default {
   "why.no_base": "Cat-astrophe : une case de {name} a un trou dessous.",
   "why.not_connected": "Cat-astrophe : les cases de {name} ne se touchent pas.",
   "why.out_of_time": "Cat-astrophe : {name} n'a plus de temps.",
-  "catastrophe": "Cat-astrophe !",
-  "lay": "Ronron…",
+  catastrophe: "Cat-astrophe !",
+  lay: "Ronron…",
 
   "result.title": "Le compte des chats",
   "result.board_full": "Chaque case porte un chat.",
@@ -93,7 +97,8 @@ export default {
   "title.architect": "Bâtisseur suprême du sommeil",
 
   "option.side": "La pyramide",
-  "option.side.more": "La face A est haute, avec beaucoup de petits lits ; la face B a plus de lits pour deux et trois chats.",
+  "option.side.more":
+    "La face A est haute, avec beaucoup de petits lits ; la face B a plus de lits pour deux et trois chats.",
   "option.side.A": "Face A",
   "option.side.B": "Face B",
   "option.first": "Qui commence",
@@ -104,25 +109,52 @@ export default {
   "option.odds.more": "On peut demander quel est le risque de cat-astrophe au prochain lancer.",
 
   "rules.goal": "Le but",
-  "rules.goal.text": "Couche tous tes chats sur la pyramide avant les autres. Continue ensuite avec des chats dorés : ce sont tes points.",
+  "rules.goal.text": long(
+    "Couche tous tes chats sur la pyramide avant les autres. Continue ensuite avec des chats dorés : ce ",
+    "sont tes points.",
+  ),
   "rules.turn": "Ton tour",
   "rules.turn.1": "Lance cinq dés.",
   "rules.turn.2": "Choisis une case libre, et poses-y des dés de ton lancer dont la somme est exactement son nombre.",
-  "rules.turn.3": "Puis arrête, ou relance les dés qui restent et choisis une autre case. Un lancer qui ne va nulle part est une cat-astrophe : le tour s'achève et tes dés s'en vont.",
+  "rules.turn.3": long(
+    "Puis arrête, ou relance les dés qui restent et choisis une autre case. Un lancer qui ne va nulle ",
+    "part est une cat-astrophe : le tour s'achève et tes dés s'en vont.",
+  ),
   "rules.lie": "Vont-ils se coucher ?",
-  "rules.lie.1": "Quand tu arrêtes, toutes les cases qui portent tes dés doivent se toucher. Les chats déjà couchés ne les relient pas.",
+  "rules.lie.1": long(
+    "Quand tu arrêtes, toutes les cases qui portent tes dés doivent se toucher. Les chats déjà couchés ",
+    "ne les relient pas.",
+  ),
   "rules.lie.2": "Et chacune doit avoir une base pleine : tout ce qui est juste dessous porte un chat ou des dés.",
-  "rules.lie.3": "Si les deux sont vrais, des chats remplacent les dés : deux sur un 10, trois sur un 12, un ailleurs. Sinon : cat-astrophe.",
+  "rules.lie.3": long(
+    "Si les deux sont vrais, des chats remplacent les dés : deux sur un 10, trois sur un 12, un ",
+    "ailleurs. Sinon : cat-astrophe.",
+  ),
   "rules.yarn": "Les pelotes",
-  "rules.yarn.text": "Couche un chat sur un 8 et sa pelote est à toi. Lors d'un tour suivant, elle relance tout un lancer, même s'il ne va nulle part.",
+  "rules.yarn.text": long(
+    "Couche un chat sur un 8 et sa pelote est à toi. Lors d'un tour suivant, elle relance tout un ",
+    "lancer, même s'il ne va nulle part.",
+  ),
   "rules.bonus": "Les tours bonus",
-  "rules.bonus.text": "Tous tes dés sont devenus des chats, ou tes chats sont sur trois rangées différentes ? Rejoue aussitôt, avec un dé de moins.",
+  "rules.bonus.text": long(
+    "Tous tes dés sont devenus des chats, ou tes chats sont sur trois rangées différentes ? Rejoue ",
+    "aussitôt, avec un dé de moins.",
+  ),
   "rules.end": "La fin",
   "rules.end.1": "Qui couche tous ses chats en premier l'emporte et continue avec les chats dorés.",
-  "rules.end.2": "La partie s'achève quand toutes les cases sont pleines, quand une deuxième personne a couché tous ses chats, ou quand les douze chats dorés sont couchés.",
-  "rules.end.3": "Le vainqueur marque les chats dorés couchés, les autres perdent un point par chat restant. Les points s'ajoutent d'une partie à l'autre.",
+  "rules.end.2": long(
+    "La partie s'achève quand toutes les cases sont pleines, quand une deuxième personne a couché tous ",
+    "ses chats, ou quand les douze chats dorés sont couchés.",
+  ),
+  "rules.end.3": long(
+    "Le vainqueur marque les chats dorés couchés, les autres perdent un point par chat restant. Les ",
+    "points s'ajoutent d'une partie à l'autre.",
+  ),
   "rules.start": "Combien de chats",
-  "rules.start.text": "À quatre : 19, 18, 18 et 17 chats. À trois : 25, 24 et 23. À deux : 26 et 25, et des chats de gouttière couvrent déjà les deux rangées du bas.",
+  "rules.start.text": long(
+    "À quatre : 19, 18, 18 et 17 chats. À trois : 25, 24 et 23. À deux : 26 et 25, et des chats de ",
+    "gouttière couvrent déjà les deux rangées du bas.",
+  ),
   "rules.ruling": "Notre décision",
   "rules.house": "Règle maison",
   "rules.ruling.time": "Qui tarde trop s'arrête là où il en est ; avant d'avoir posé, c'est la cat-astrophe.",
@@ -137,10 +169,14 @@ export default {
   "tuto.again": "Tenter sa chance ?",
   "tuto.again.text": "Tu pourrais arrêter avec un chat. Ou relancer les trois dés qui restent. Relance !",
   "tuto.near": "Côte à côte",
-  "tuto.near.text": "Tes cases doivent se toucher. Le 2 est juste à côté de ton 6 : touche le dé qui montre 2, puis cette case.",
+  "tuto.near.text":
+    "Tes cases doivent se toucher. Le 2 est juste à côté de ton 6 : touche le dé qui montre 2, puis cette case.",
   "tuto.stop": "Beaux rêves",
   "tuto.stop.text": "Elles se touchent et sont posées par terre. Arrête, et tes chats se couchent.",
   "tuto.done": "Deux chats endormis !",
-  "tuto.done.text": "Un 8 donne une pelote pour relancer. Pose tous tes dés, ou atteins trois rangées, et un tour bonus suit. Bonne nuit !",
+  "tuto.done.text": long(
+    "Un 8 donne une pelote pour relancer. Pose tous tes dés, ou atteins trois rangées, et un tour bonus ",
+    "suit. Bonne nuit !",
+  ),
   "tuto.not_yet": "Pas celle-là : lis le conseil au-dessus.",
 } satisfies SameKeys<typeof en>;

@@ -34,7 +34,16 @@ export const placePercent = (id: PlaceId): { left: string; top: string } => ({
 export type BirdColour = "white" | "pink" | "yellow" | "orange" | "red" | "green" | "blue" | "black";
 
 /** In evaluation order (UL-3). */
-export const birdColours: readonly BirdColour[] = ["white", "pink", "yellow", "orange", "red", "green", "blue", "black"];
+export const birdColours: readonly BirdColour[] = [
+  "white",
+  "pink",
+  "yellow",
+  "orange",
+  "red",
+  "green",
+  "blue",
+  "black",
+];
 
 export const birdTone: Readonly<Record<BirdColour, { fill: string; dark: string }>> = {
   white: { fill: "#fffaf0", dark: "#cbbfe0" },
@@ -48,8 +57,18 @@ export const birdTone: Readonly<Record<BirdColour, { fill: string; dark: string 
 };
 
 export type WishKind =
-  | "anywhere" | "big_corner" | "small_corner" | "long_side" | "short_side" | "adjacent"
-  | "opposite" | "corner" | "neither" | "far" | "same" | "contrary";
+  | "anywhere"
+  | "big_corner"
+  | "small_corner"
+  | "long_side"
+  | "short_side"
+  | "adjacent"
+  | "opposite"
+  | "corner"
+  | "neither"
+  | "far"
+  | "same"
+  | "contrary";
 
 export interface WishPicture {
   about?: PlaceId;
@@ -57,7 +76,9 @@ export interface WishPicture {
   no: readonly PlaceId[];
 }
 
-/** What a pictogram shows: where the bird it is about sits, places that please, places that do not (UL-1, UL-2, UL-4). */
+/**
+ * What a pictogram shows: where the bird it is about sits, places that please, places that do not (UL-1, UL-2, UL-4).
+ */
 export const wishPictures: Readonly<Record<Exclude<WishKind, "same" | "contrary">, WishPicture>> = {
   anywhere: { yes: ring, no: [] },
   big_corner: { yes: ["L1", "L2", "L3", "B1", "B2"], no: [] },
@@ -72,6 +93,16 @@ export const wishPictures: Readonly<Record<Exclude<WishKind, "same" | "contrary"
 };
 
 export const wishLevel: Readonly<Record<WishKind, 1 | 2 | 3 | 4 | 5>> = {
-  anywhere: 1, big_corner: 2, small_corner: 2, long_side: 2, short_side: 2, adjacent: 3,
-  opposite: 3, corner: 3, neither: 4, far: 4, same: 4, contrary: 5,
+  anywhere: 1,
+  big_corner: 2,
+  small_corner: 2,
+  long_side: 2,
+  short_side: 2,
+  adjacent: 3,
+  opposite: 3,
+  corner: 3,
+  neither: 4,
+  far: 4,
+  same: 4,
+  contrary: 5,
 };

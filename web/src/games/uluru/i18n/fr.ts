@@ -1,16 +1,17 @@
+import { long } from "$lib/i18n/long";
 import type { SameKeys } from "$lib/i18n/dictionary.svelte";
 import type en from "./en";
 
 export default {
-  "table": "Le rocher qui rêve",
-  "players": "Les joueurs et leurs cailloux",
-  "you": "Toi",
-  "and": " et ",
-  "seconds": "{n} s",
-  "round": "Manche {n} sur {of}",
+  table: "Le rocher qui rêve",
+  players: "Les joueurs et leurs cailloux",
+  you: "Toi",
+  and: " et ",
+  seconds: "{n} s",
+  round: "Manche {n} sur {of}",
   "round.none": "Bientôt",
-  "wishes": "Les désirs des huit oiseaux",
-  "stones": "{n} {n|caillou|cailloux}",
+  wishes: "Les désirs des huit oiseaux",
+  stones: "{n} {n|caillou|cailloux}",
   "stones.of": "{name} : {n} {n|caillou|cailloux}",
   "row.hard": "rangée difficile",
   "is.done": "a fini",
@@ -95,7 +96,7 @@ export default {
   "rock.mine": "Ton rocher",
   "rock.of": "Le rocher de {name}",
   "rock.hidden": "Le rocher, encore endormi",
-  "best": "Le mieux possible",
+  best: "Le mieux possible",
   "best.left": "à laisser de côté : {names}",
 
   "line.paused": "Le sable s'est arrêté",
@@ -110,7 +111,8 @@ export default {
   "line.wait": "On attend {names}.",
   "line.watch": "Tout le monde pose ses oiseaux",
   "line.begin": "Huit oiseaux, huit désirs",
-  "line.begin.more": "Quand le sablier se retourne, les désirs apparaissent. Pose tes oiseaux pour les exaucer tous, si tu peux.",
+  "line.begin.more":
+    "Quand le sablier se retourne, les désirs apparaissent. Pose tes oiseaux pour les exaucer tous, si tu peux.",
   "line.judged": "{name} : {n} {n|caillou|cailloux} cette manche",
   "line.judged.more": "Touche une carte pour savoir pourquoi.",
   "line.over": "L'aube est là. Touche une carte pour savoir pourquoi.",
@@ -124,7 +126,11 @@ export default {
   "do.skip": "Tout montrer",
   "do.next": "Manche suivante",
   "do.begin": "Retourner le sablier",
-  "keys": "Touches : 1 à 8 prennent un oiseau de gauche à droite, puis 1 à 8 le posent, dans le sens des aiguilles d'une montre depuis le haut. 0 le reprend, Échap le relâche, D dit que tu as fini, R que la manche suivante peut commencer.",
+  keys: long(
+    "Touches : 1 à 8 prennent un oiseau de gauche à droite, puis 1 à 8 le posent, dans le sens des ",
+    "aiguilles d'une montre depuis le haut. 0 le reprend, Échap le relâche, D dit que tu as fini, R que ",
+    "la manche suivante peut commencer.",
+  ),
 
   "announce.round": "Manche {n} sur {of}. Le sablier est retourné.",
   "announce.placed": "{name} : {place}.",
@@ -159,7 +165,8 @@ export default {
   "option.variant.all": "Tous les désirs",
   "option.variant.all.more": "Niveaux 1 à 5, mélangés. Six manches.",
   "option.variant.two_rows_handicap": "Deux rangées",
-  "option.variant.two_rows_handicap.more": "Une rangée facile et une difficile : chacun joue l'une des deux, comme convenu. Cinq manches.",
+  "option.variant.two_rows_handicap.more":
+    "Une rangée facile et une difficile : chacun joue l'une des deux, comme convenu. Cinq manches.",
   "option.variant.expert": "Expert",
   "option.variant.expert.more": "Certains oiseaux ont deux désirs à la fois, et chacun compte. Cinq manches.",
   "option.hard_row": "Qui joue la rangée difficile",
@@ -170,7 +177,8 @@ export default {
   "option.glass.more": "Sans lui, une manche dure jusqu'à ce que tout le monde ait fini, 15 minutes au plus.",
   "option.glass.length": "Il coule pendant",
   "option.help": "Désirs qui s'allument",
-  "option.help.more": "Pendant que le sable coule, tu vois lesquels de tes désirs sont exaucés. Pour apprendre, ou pour une nuit douce.",
+  "option.help.more":
+    "Pendant que le sable coule, tu vois lesquels de tes désirs sont exaucés. Pour apprendre, ou pour une nuit douce.",
   "option.rest": "Temps pour regarder le jugement",
   "option.rest.more": "La manche suivante commence plus tôt si tout le monde est d'accord.",
 
@@ -187,27 +195,49 @@ export default {
   "result.bests": "Les meilleures nuits en solo",
 
   "rules.goal": "De quoi il s'agit",
-  "rules.goal.text": "Huit oiseaux de rêve veulent se poser autour du rocher endormi, et chacun a un désir. Tout le monde pose ses huit oiseaux en même temps, contre le sablier. Chaque désir pas exaucé coûte un caillou ; après la dernière manche, le moins de cailloux gagne, et les ex æquo partagent.",
+  "rules.goal.text": long(
+    "Huit oiseaux de rêve veulent se poser autour du rocher endormi, et chacun a un désir. Tout le monde ",
+    "pose ses huit oiseaux en même temps, contre le sablier. Chaque désir pas exaucé coûte un caillou ; ",
+    "après la dernière manche, le moins de cailloux gagne, et les ex æquo partagent.",
+  ),
   "rules.birds": "Les oiseaux",
   "rules.birds.text": "Toujours jugés dans cet ordre, de gauche à droite :",
   "rules.rock": "Le rocher",
-  "rules.rock.sides": "Huit places : une en haut, deux en bas (les petits côtés), trois à gauche, deux à droite (les grands côtés).",
+  "rules.rock.sides":
+    "Huit places : une en haut, deux en bas (les petits côtés), trois à gauche, deux à droite (les grands côtés).",
   "rules.rock.beside": "À côté : voisins sur un même côté. Jamais par-delà un coin.",
-  "rules.rock.opposite": "En face : face à face à travers le rocher. La place de droite du haut fait face à celles de gauche du haut et du milieu, celle de droite du bas à celles de gauche du milieu et du bas ; le haut fait face aux deux places du bas.",
+  "rules.rock.opposite": long(
+    "En face : face à face à travers le rocher. La place de droite du haut fait face à celles de gauche ",
+    "du haut et du milieu, celle de droite du bas à celles de gauche du milieu et du bas ; le haut fait ",
+    "face aux deux places du bas.",
+  ),
   "rules.rock.corner": "De part et d'autre d'un coin : les deux places les plus proches de deux côtés qui se touchent.",
   "rules.rock.zones": "Grand angle : la gauche et le bas. Petit angle : le haut et la droite.",
   "rules.round": "Une manche",
-  "rules.round.1": "Huit cartes sont posées, une par animal : c'est le désir de l'oiseau de cette couleur. Le sablier est retourné.",
+  "rules.round.1":
+    "Huit cartes sont posées, une par animal : c'est le désir de l'oiseau de cette couleur. Le sablier est retourné.",
   "rules.round.2": "Chacun pose ses oiseaux, un par place, et les déplace à volonté. Personne ne parle.",
-  "rules.round.3": "Quand le sablier est vide, plus rien ne bouge. Si tout le monde dit avoir fini, c'est tout de suite.",
-  "rules.round.4": "Les désirs sont jugés de gauche à droite. Les cartes quittent le jeu. Il y a six manches, cinq avec deux rangées.",
+  "rules.round.3":
+    "Quand le sablier est vide, plus rien ne bouge. Si tout le monde dit avoir fini, c'est tout de suite.",
+  "rules.round.4":
+    "Les désirs sont jugés de gauche à droite. Les cartes quittent le jeu. Il y a six manches, cinq avec deux rangées.",
   "rules.cards": "Les désirs",
-  "rules.cards.text": "Sur une carte, les places dorées plaisent ; le losange est l'oiseau dont elle parle ; les croix déplaisent. Les lunes donnent le niveau.",
+  "rules.cards.text": long(
+    "Sur une carte, les places dorées plaisent ; le losange est l'oiseau dont elle parle ; les croix ",
+    "déplaisent. Les lunes donnent le niveau.",
+  ),
   "rules.level": "niveau {n}",
   "rules.cards.own": "Une carte qui nomme l'oiseau même auquel elle appartient est exaucée d'office.",
   "rules.cards.far": "Deux places entre : comptées autour du rocher, par le plus court, coins compris.",
-  "rules.cards.same": "Ce que veut X : prends le désir de X comme s'il était le sien. Suis la chaîne jusqu'au bout. Si elle tourne en rond, ou finit par l'oiseau lui-même, c'est exaucé.",
-  "rules.cards.contrary": "Le contraire de ce que veut X : le grand angle devient le petit, le grand côté le petit, à côté devient pas à côté, et ainsi de suite. Deux contraires s'annulent. Le contraire de « n'importe où » est exaucé.",
+  "rules.cards.same": long(
+    "Ce que veut X : prends le désir de X comme s'il était le sien. Suis la chaîne jusqu'au bout. Si ",
+    "elle tourne en rond, ou finit par l'oiseau lui-même, c'est exaucé.",
+  ),
+  "rules.cards.contrary": long(
+    "Le contraire de ce que veut X : le grand angle devient le petit, le grand côté le petit, à côté ",
+    "devient pas à côté, et ainsi de suite. Deux contraires s'annulent. Le contraire de « n'importe où » ",
+    "est exaucé.",
+  ),
   "rules.cards.plain": "Une carte de X qui parle de X garde son sens pour qui suit X.",
   "rules.stones": "Les cailloux",
   "rules.stones.1": "Chaque désir pas exaucé : un caillou.",
@@ -218,10 +248,14 @@ export default {
   "rules.rulings": "Là où la règle laisse le choix",
   "rules.ruling": "Notre décision",
   "rules.house": "Règle maison",
-  "ruling.neither": "« Ni à côté ni en face » d'un oiseau absent du rocher est exaucé ; de même « pas à côté », « pas en face », « pas de part et d'autre d'un coin ».",
+  "ruling.neither": long(
+    "« Ni à côté ni en face » d'un oiseau absent du rocher est exaucé ; de même « pas à côté », « pas en ",
+    "face », « pas de part et d'autre d'un coin ».",
+  ),
   "ruling.missing": "Tout autre désir qui a besoin d'un oiseau absent n'est pas exaucé.",
   "ruling.loop": "Tous les ronds sont exaucés, et aussi une chaîne qui mène à un rond.",
-  "ruling.swap": "Un oiseau du rocher échange sa place avec celui qui s'y trouve ; un oiseau de la main le renvoie dans la main.",
+  "ruling.swap":
+    "Un oiseau du rocher échange sa place avec celui qui s'y trouve ; un oiseau de la main le renvoie dans la main.",
   "ruling.done": "Bouger un oiseau annule ton « j'ai fini ».",
   "ruling.time": "Chaque sablier coule à l'heure de son joueur : ce que tu poses avant que le tien soit vide compte.",
   "ruling.hidden": "Les rochers des autres restent cachés jusqu'à ce que le sablier soit vide.",
@@ -232,17 +266,28 @@ export default {
   "tuto.end": "Terminer",
   "tuto.not_yet": "Pas tout à fait : relis, puis réessaie.",
   "tuto.look": "Huit oiseaux, huit désirs",
-  "tuto.look.text": "Chaque oiseau a une carte au-dessus de lui : c'est là qu'il veut se poser. Quatre y sont déjà ; pose les autres. Rien ne presse, il n'y a pas de sablier ici.",
+  "tuto.look.text": long(
+    "Chaque oiseau a une carte au-dessus de lui : c'est là qu'il veut se poser. Quatre y sont déjà ; ",
+    "pose les autres. Rien ne presse, il n'y a pas de sablier ici.",
+  ),
   "tuto.white": "Le petit angle",
-  "tuto.white.text": "La chouette blanche veut le petit angle : en haut ou à droite. Touche la chouette, puis la place tout en haut. Tu peux aussi la faire glisser.",
+  "tuto.white.text": long(
+    "La chouette blanche veut le petit angle : en haut ou à droite. Touche la chouette, puis la place ",
+    "tout en haut. Tu peux aussi la faire glisser.",
+  ),
   "tuto.pink": "Juste à côté",
-  "tuto.pink.text": "Le flamant rose veut être juste à côté du paon bleu, du même côté. Pose-le à gauche, au-dessus du paon.",
+  "tuto.pink.text":
+    "Le flamant rose veut être juste à côté du paon bleu, du même côté. Pose-le à gauche, au-dessus du paon.",
   "tuto.yellow": "Face à face",
-  "tuto.yellow.text": "Le caneton jaune veut être en face de la chouette. Le haut fait face au bas : prends la place libre.",
+  "tuto.yellow.text":
+    "Le caneton jaune veut être en face de la chouette. Le haut fait face au bas : prends la place libre.",
   "tuto.black": "Ce qu'un autre veut",
   "tuto.black.text": "Le toucan noir veut ce que veut la chouette : le petit angle. Il reste une place.",
   "tuto.done": "Tout est posé",
   "tuto.done.text": "Entre amis, le sable coulerait encore. Dis que tu as fini.",
   "tuto.judged": "Le jugement",
-  "tuto.judged.text": "Oiseau par oiseau. La huppe orange voulait un petit côté : un caillou. À côté de ton rocher, tu vois qu'on pouvait plaire aux huit. Touche une carte pour savoir pourquoi.",
+  "tuto.judged.text": long(
+    "Oiseau par oiseau. La huppe orange voulait un petit côté : un caillou. À côté de ton rocher, tu ",
+    "vois qu'on pouvait plaire aux huit. Touche une carte pour savoir pourquoi.",
+  ),
 } satisfies SameKeys<typeof en>;
