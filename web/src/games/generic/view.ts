@@ -21,7 +21,7 @@ export function valueText(value: unknown, words: Words, name = ""): string {
   if (typeof value === "number" && seatFields.has(name)) return words.seat(value);
   if (Array.isArray(value)) return value.map((one) => valueText(one, words, name)).join(", ") || words.nothing;
   if (isFields(value)) return fieldsText(value, words);
-  return String(value);
+  return typeof value === "string" || typeof value === "number" ? String(value) : words.nothing;
 }
 
 const fieldsText = (fields: Fields, words: Words): string =>

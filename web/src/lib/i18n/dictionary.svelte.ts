@@ -21,7 +21,7 @@ export interface Dictionary {
 
 export interface TextsOf<English extends TextMap> extends Dictionary {
   /** The text of a key in the reader's language; reactive. A wrong key or a forgotten value is a type error. */
-  t<Key extends keyof English & string>(key: Key, ...values: Values<English[Key]>): string;
+  readonly t: <Key extends keyof English & string>(key: Key, ...values: Values<English[Key]>) => string;
   /** Whether a computed key exists, as in `has(code) ? t(code) : …`. */
   has(key: string): key is keyof English & string;
 }
@@ -56,7 +56,7 @@ export function dictionary<const English extends TextMap>(loaders: Loaders<Engli
     },
     t(key, ...values) {
       const text = (loaded[state.language] ?? loaded.en ?? loaded.fr)?.[key] ?? key;
-      return fill(text, state.language, values[0] as Record<string, string | number> | undefined);
+      return fill(text, state.language, values[0]);
     },
     ready: () => loaded[state.language] !== undefined,
     find(key, values) {

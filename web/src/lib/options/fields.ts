@@ -33,7 +33,7 @@ function fieldOf(name: string, node: SchemaNode): Field {
   const inner = node.anyOf?.filter((one) => !isNull(one));
   if (inner?.length === 1 && inner[0]?.type === "integer") return numberField(name, inner[0], true);
   if (node.enum?.every((value) => typeof value === "string")) {
-    return { name, kind: "choice", values: node.enum as readonly string[] };
+    return { name, kind: "choice", values: node.enum };
   }
   switch (node.type) {
     case "boolean":

@@ -19,8 +19,8 @@ function fresh(update: MatchUpdate): Known {
   return {
     stream: update.stream ?? "",
     v: update.v,
-    pub: (update.public ?? {}) as Fields,
-    own: (update.own ?? null) as Fields | null,
+    pub: update.public ?? {},
+    own: update.own ?? null,
     offers: update.offers ?? [],
     open: update.open ?? [],
     cue: update.cue ?? null,

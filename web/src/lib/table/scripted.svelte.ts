@@ -86,9 +86,8 @@ export class ScriptedMatch<G extends GameTypes> implements GameMatch<
   /** The next scene: the view changes, then handlers get the events. */
   show(scene: Scene<G>): void {
     const before = { pub: this.pub, own: this.own };
-    if (scene.pub) this.pub = { ...(this.pub as object), ...scene.pub } as G["Public"];
-    if (scene.own !== undefined)
-      this.own = scene.own === null ? null : ({ ...(this.own as object), ...scene.own } as G["Own"]);
+    if (scene.pub) this.pub = { ...(this.pub as object), ...scene.pub };
+    if (scene.own !== undefined) this.own = scene.own === null ? null : { ...(this.own as object), ...scene.own };
     if (scene.offers) this.offers = scene.offers;
     if (scene.open) this.open = scene.open;
     if (scene.cue !== undefined) this.cue = scene.cue;

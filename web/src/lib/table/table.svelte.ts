@@ -116,7 +116,7 @@ export class Table implements MatchContext {
   /** Sends a request; a refusal is shown to the player as a sentence. */
   async ask(request: TableRequest): Promise<Answer> {
     const id = newId();
-    return this.#showRefusal(this.#send(id, { ...request, id } as Request));
+    return this.#showRefusal(this.#send(id, { ...request, id }));
   }
 
   async send(act: Act): Promise<Answer> {

@@ -55,9 +55,8 @@ class Prefs {
     const root = document.documentElement;
     root.dataset["theme"] = this.#current.theme;
     root.dataset["motion"] = this.#current.motion;
-    document
-      .querySelector('meta[name="theme-color"]')
-      ?.setAttribute("content", this.#current.theme === "day" ? "#f7eedd" : "#1b1440");
+    const page = getComputedStyle(root).getPropertyValue("--page").trim();
+    if (page) document.querySelector('meta[name="theme-color"]')?.setAttribute("content", page);
   }
 }
 
