@@ -15,7 +15,7 @@ const names = [
   "star",
 ] as const;
 
-/** A bot is called after the face it wears. */
+/** A bot is named after its avatar. */
 export function botName(face: number): string {
   return t(`face.${names[face % names.length] ?? "owl"}`);
 }

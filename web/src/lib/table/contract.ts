@@ -38,7 +38,7 @@ export type Photo = NonNullable<MatchUpdate["races"]>[number];
 
 /** What comes with an event. */
 export interface EventContext<Public, Own> {
-  /** The match time of the context. */
+  /** The match time of the update that carried it. */
   readonly at: number;
   /** The view before this batch of events: where things were. `match.pub` is already the view after it. */
   readonly before: { readonly pub: Public; readonly own: Own | null };
@@ -77,9 +77,9 @@ export interface GameMatch<Public, Own, Action, Event, Config> {
   readonly cue: Cue | null;
   readonly outcome: Outcome | null;
   readonly paused: boolean;
-  /** False while the connection is lost: the picture may be old. The frame says so to the player. */
+  /** False while the connection is lost: the view may be stale. The frame tells the player. */
   readonly live: boolean;
-  /** Whether nothing should fly, bounce or shake (system setting or the player's own). */
+  /** Reduced motion: nothing flies, bounces or shakes (system setting or the player's own). */
   readonly calm: boolean;
 
   /** Estimated match time in ms, the clock of `closes`, `due` … In markup or `$derived` it ticks every frame. */
@@ -88,7 +88,7 @@ export interface GameMatch<Public, Own, Action, Event, Config> {
    * Sends an action with an id of its own; repeated by itself after a lost connection, done once.
    *
    * Pass the DOM event that caused it: while a cue for me is on, the time from the painted cue to that
-   * event goes with it. Show your own feedback at once; the promise tells the verdict. A refusal is
+   * event goes with it. Show your own feedback at once; the promise resolves with the answer. A refusal is
    * shown to the player by the frame in plain words: do not show it twice.
    */
   act(action: Action, event?: globalThis.Event): Promise<Answer>;

@@ -24,7 +24,7 @@ export class Muted {
     try {
       sessionStorage.setItem(this.#place, JSON.stringify(this.#who));
     } catch {
-      // A browser that keeps nothing forgets it with the page.
+      // Without storage it is forgotten with the page.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Who one is on this device. The secret is in a cookie that no script can read; here is only the name. */
+/** The person on this device: name and visited tables. The token is in a cookie that no script can read. */
 import { api, ApiTrouble } from "$lib/net/api";
 import { language } from "$lib/i18n/dictionary.svelte";
 
@@ -45,7 +45,7 @@ class Myself {
     this.#keep(this.visited.filter((one) => one.code !== code));
   }
 
-  /** Forgets the tables that are no more. */
+  /** Forgets visited tables that no longer exist. */
   async tidy(): Promise<void> {
     for (const { code } of this.visited.slice(0, 3)) {
       await api.table(code).catch((trouble: unknown) => {

@@ -45,12 +45,12 @@ class Prefs {
     try {
       localStorage.setItem(storageKey, JSON.stringify(this.#current));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Without storage the preferences last as long as the page.
     }
     this.show();
   }
 
-  /** Puts theme and motion where the style sheets look for them. */
+  /** Applies theme and motion to the document. */
   show(): void {
     const root = document.documentElement;
     root.dataset["theme"] = this.#current.theme;

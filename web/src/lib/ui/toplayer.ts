@@ -1,4 +1,4 @@
-/** What must be seen whatever else is open: it stands in the browser's top layer, above sheets. */
+/** Elements kept above everything else, open sheets included: they are in the browser's top layer. */
 const above = new Set<HTMLElement>();
 
 function lift(node: HTMLElement): void {
@@ -14,7 +14,7 @@ export function ontop(node: HTMLElement): () => void {
   return () => void above.delete(node);
 }
 
-/** Another thing has come to the top layer: what must be seen goes above it again. */
+/** Call it after another element entered the top layer: the registered ones are put above it again. */
 export function raise(): void {
   above.forEach(lift);
 }
