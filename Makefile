@@ -85,8 +85,10 @@ imports: setup ## who may import whom
 	$(call say,import contracts)
 	$(BIN)/lint-imports --cache-dir build/imports
 
-web-check: setup ## svelte-check and the client's unit tests
-	$(call say,svelte-check and vitest)
+web-check: setup ## the client: format, lint, svelte-check and unit tests
+	$(call say,the client: prettier, eslint, svelte-check, vitest)
+	scripts/with-node npm run --silent format:check
+	scripts/with-node npm run --silent lint
 	scripts/with-node npm run --silent check
 	scripts/with-node npm run --silent test
 
@@ -97,9 +99,10 @@ pytest: setup ## the Python tests (ARGS="tests/kernel -k replay" narrows them)
 e2e: web ## every test in a browser, the long ones too
 	$(BIN)/pytest -n $(WORKERS) tests/e2e $(ARGS)
 
-fmt: setup ## put Python code in shape
+fmt: setup ## put Python code and the client in shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	scripts/with-node npm run --silent format
 
 # --- measuring and writing ----------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ export default defineConfig({
           groups: [
             { name: "svelte", test: /node_modules/ },
             { name: "shell", test: /src[\\/]lib[\\/](ui|net|i18n|language)(?!.*([\\/](en|fr|synth)\.ts|test))/ },
-            { name: "brush", test: /src[\\/]art[\\/](common|palette|faces|brand[\\/](Logo|NightSky|Moon|Cloud))/ },
+            { name: "art", test: /src[\\/]art[\\/](common|palette|faces|brand[\\/](Logo|NightSky|Moon|Cloud))/ },
           ],
         },
       },

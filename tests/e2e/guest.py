@@ -63,7 +63,7 @@ class Guest:
         )
         kept = f'{{"theme":"{theme}",{likes}}}'
         self.context.add_init_script(
-            f"""localStorage.getItem("morphee.likes") ?? localStorage.setItem("morphee.likes", '{kept}');
+            f"""localStorage["morphee.preferences"] ??= '{kept}';
             localStorage.setItem("morphee.test", "1");{before}"""
         )
         self.page: Page = self.context.new_page()
@@ -132,42 +132,42 @@ class Guest:
 
     def wait_for_match(self) -> None:
         """Until the game's own part is on the page: before that, keys and taps fall into the void."""
-        self._until("window.morphee?.table != null && document.querySelector('[data-phase]') !== null")
+        self._until("window.morphee?.match != null && document.querySelector('[data-phase]') !== null")
 
     # --- during a match ----------------------------------------------------------------------
 
     @property
     def pub(self) -> Any:
         """The public view as this page knows it. Look with it; act by touching the page."""
-        return self.page.evaluate("window.morphee.table?.pub ?? null")
+        return self.page.evaluate("window.morphee.match?.pub ?? null")
 
     @property
     def own(self) -> Any:
-        return self.page.evaluate("window.morphee.table?.own ?? null")
+        return self.page.evaluate("window.morphee.match?.own ?? null")
 
     @property
     def offers(self) -> list[Any]:
-        found: list[Any] = self.page.evaluate("window.morphee.table?.offers ?? []")
+        found: list[Any] = self.page.evaluate("window.morphee.match?.offers ?? []")
         return found
 
     @property
     def open(self) -> list[str]:
-        found: list[str] = self.page.evaluate("window.morphee.table?.open ?? []")
+        found: list[str] = self.page.evaluate("window.morphee.match?.open ?? []")
         return found
 
     @property
     def outcome(self) -> Any:
-        return self.page.evaluate("window.morphee.table?.outcome ?? null")
+        return self.page.evaluate("window.morphee.match?.outcome ?? null")
 
     @property
     def seat(self) -> int | None:
-        found: int | None = self.page.evaluate("window.morphee.table?.me ?? null")
+        found: int | None = self.page.evaluate("window.morphee.match?.me ?? null")
         return found
 
     def look(self) -> Any:
         """Everything the page knows of the match, in one look: `pub`, `own`, `offers`, `me`, `outcome`."""
         return self.page.evaluate(
-            """(() => { const t = window.morphee?.table;
+            """(() => { const t = window.morphee?.match;
             return t && { pub: t.pub, own: t.own, offers: t.offers, me: t.me, outcome: t.outcome }; })()"""
         )
 
@@ -199,7 +199,7 @@ class Guest:
         """From now on keep the events this page is told: see `told`. A refresh forgets them."""
         self.page.evaluate(
             """(() => { window.told = [];
-            window.morphee.table.onEvent((event) => window.told.push(event)); })()"""
+            window.morphee.match.onEvent((event) => window.told.push(event)); })()"""
         )
 
     @property
@@ -209,11 +209,11 @@ class Guest:
 
     def act(self, action: Any) -> Any:
         """Send an action without touching the page: for what no page lets its player do."""
-        return self.page.evaluate("action => window.morphee.table.act(action)", action)
+        return self.page.evaluate("action => window.morphee.match.act(action)", action)
 
     def wait_until(self, test: str, timeout: float = PATIENCE) -> None:
         """Wait for a JavaScript expression over `t`, the table: "t.pub.phase === 'open'"."""
-        script = f"(() => {{ const t = window.morphee?.table; return t != null && ({test}); }})()"
+        script = f"(() => {{ const t = window.morphee?.match; return t != null && ({test}); }})()"
         self._until(script, timeout)
 
     def wait_until_page(self, test: str, timeout: float = PATIENCE) -> None:
@@ -235,20 +235,20 @@ class Guest:
     def refresh(self) -> None:
         """Until the page is as it was: the lobby, the match or its result."""
         self.page.reload()
-        self._until("window.morphee?.line === 'open' && window.morphee.lobby != null")
-        self._until("window.morphee.lobby.phase !== 'playing' || document.querySelector('[data-phase]')")
+        self._until("window.morphee?.connection === 'open' && window.morphee.lobby != null")
+        self._until("!window.morphee.playing || document.querySelector('[data-phase]')")
 
     def drop(self) -> None:
         """The network is gone."""
         self.context.set_offline(True)
-        self._until("window.morphee.line !== 'open'")
+        self._until("window.morphee.connection !== 'open'")
 
     def back(self) -> float:
         """The network is there again. Returns how many milliseconds the page needed to notice."""
         self.context.set_offline(False)
         took: float = self.page.evaluate(
             """async () => { const from = performance.now();
-            while (window.morphee.line !== "open") await new Promise((next) => setTimeout(next, 10));
+            while (window.morphee.connection !== "open") await new Promise((next) => setTimeout(next, 10));
             return performance.now() - from; }"""
         )
         return took

@@ -16,7 +16,9 @@ from pathlib import Path
 
 import msgspec
 
+from examples.lantern import Lantern
 from morphee.games.catalog import GAMES
+from morphee.kernel.registry import Registry
 from morphee.server.http.static_files import FOLDER
 from morphee.server.serve import make_server
 from morphee.server.settings import Settings, limits_off
@@ -27,23 +29,33 @@ from morphee.store.memory import MemoryStore
 TREE = Path(__file__).resolve().parents[2]
 
 
-def serve(settings: Settings) -> None:
+def all_games(example: bool) -> Registry:
+    """Our games and, if asked for, the example of docs/add-a-game.md, which the client does not know."""
+    if not example:
+        return GAMES
+    games = Registry()
+    for game in (*GAMES, Lantern()):
+        games.add(game)
+    return games
+
+
+def serve(settings: Settings, games: Registry = GAMES) -> None:
     """Serve until told to stop; the first line printed is the address."""
     client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
     listening = socket.create_server(("127.0.0.1", int(os.environ.get("MORPHEE_PORT", "0"))))
-    server = make_server(lambda: Node(Services(GAMES, MemoryStore(), settings)), client=client)
+    server = make_server(lambda: Node(Services(games, MemoryStore(), settings)), client=client)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
 
 
 @contextmanager
-def serving(speed: float = 1.0) -> Iterator[str]:
+def serving(speed: float = 1.0, *, example: bool = False) -> Iterator[str]:
     """The address of a server that lives as long as the block; match time runs at that speed."""
     client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
     if not (client / "index.html").is_file():
         raise RuntimeError("The client is not built: run `make web`.")
-    command = [sys.executable, "-m", "tests.e2e.serving", str(speed)]
+    command = [sys.executable, "-m", "tests.e2e.serving", str(speed), *(["--example"] if example else [])]
     with subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -56,4 +68,5 @@ def serving(speed: float = 1.0) -> Iterator[str]:
 if __name__ == "__main__":
     # Bots take over soon, so that a test of that need not be long.
     speed = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    serve(msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0, speed=speed))
+    settings = msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0, speed=speed)
+    serve(settings, all_games("--example" in sys.argv))

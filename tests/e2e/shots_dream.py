@@ -27,7 +27,7 @@ def pass_all(dreamer: Guest) -> None:
     dreamer.page.evaluate(
         """async () => {
         for (let i = 0; i < 60; i++) {
-          const t = window.morphee.table;
+          const t = window.morphee.match;
           if (t.pub.phase !== "night") return;
           await t.act({ type: "pass_card", card: t.pub.card });
           await new Promise((next) => setTimeout(next, 10));

@@ -9,7 +9,7 @@ from tests.e2e.shots import LOOKS, Album
 from tests.e2e.test_playme import play
 
 CAST = ["hatter", "walrus", "cat", "queen"]
-CHOOSE = """() => { const t = window.morphee?.table; if (!t || t.outcome || t.me === null) return null;
+CHOOSE = """() => { const t = window.morphee?.match; if (!t || t.outcome || t.me === null) return null;
   const of = (type) => t.offers.find((offer) => offer.type === type);
   if (t.pub.phase === "aftermath") return of("slap") ?? of("stay_loyal") ?? of("pick") ?? null;
   if (t.pub.lines[t.me] === 6) return of("slap") ?? null;
@@ -21,7 +21,7 @@ def hurry(guest: Guest) -> None:
     """From now on this page plays by itself, as fast as the dice allow: pictures are not about fingers."""
     guest.page.evaluate(
         f"""() => {{ const choose = {CHOOSE};
-        setInterval(() => {{ const act = choose(); if (act) window.morphee.table.act(act); }}, 60); }}"""
+        setInterval(() => {{ const act = choose(); if (act) window.morphee.match.act(act); }}, 60); }}"""
     )
 
 
@@ -75,7 +75,7 @@ def _turned(album: Album, ada: Guest, bob: Guest, theme: Theme) -> None:
         if ada.outcome is not None:
             return
         for name, test in moments.items():
-            seen = ada.page.evaluate(f"(() => {{ const t = window.morphee.table; return !!({test}); }})()")
+            seen = ada.page.evaluate(f"(() => {{ const t = window.morphee.match; return !!({test}); }})()")
             if seen and name not in kept:
                 kept.add(name)
                 album.keep(ada, f"playme/{name}-phone-{theme}", settle=0)

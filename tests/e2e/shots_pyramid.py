@@ -96,7 +96,7 @@ def _look(album: Album, ada: Guest, kept: set[str], theme: Theme) -> None:
 def hurry(guest: Guest) -> None:
     """From now on this page plays by itself, and carefully enough to come to an end."""
     guest.page.evaluate(
-        """() => setInterval(() => { const t = window.morphee?.table;
+        """() => setInterval(() => { const t = window.morphee?.match;
         if (!t || t.outcome || t.pub.seat !== t.me) return;
         const of = (type) => t.offers.filter((offer) => offer.type === type);
         const full = new Set([...t.pub.beds, ...t.pub.piles].map((one) => one.place));

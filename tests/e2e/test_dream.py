@@ -217,6 +217,42 @@ def test_clues_are_read_aloud_to_the_dreamer_alone(guests: Guests) -> None:
     assert spied(bob, "spoken") == []
 
 
+@pytest.mark.timeout(120)
+def test_a_word_typed_slowly_is_kept_while_others_speak(guests: Guests) -> None:
+    """Letters typed during the others' clues are there on one's own turn; a word sent early waits for it."""
+    ada, bob, cleo, dan = (guests(name, size="phone", calm=True) for name in ("Ada", "Bob", "Cléo", "Dan"))
+    code = ada.open_table("dream", config=config(clue_time=15))
+    for other in (bob, cleo, dan):
+        other.join(code)
+        other.ready()
+    ada.start()
+    button(ada, "Mettre le masque", "Put on the mask").click()
+    bob.wait_until("t.pub.turn === t.me && t.own.word !== null")
+    button(bob, "Passer", "Pass").click()
+    field = bob.page.get_by_label("Ton indice : un seul mot")
+    field.press_sequentially("pain", delay=40)
+    cleo.wait_until("t.pub.turn === t.me")
+    _say_clue(cleo, "sucré")
+    bob.wait_until("t.pub.clues.length === 1")
+    field.press_sequentially("dé", delay=40)
+    _say_clue(dan, "doré")
+    bob.wait_until("t.pub.turn === t.me && t.open.includes('give_clue')")
+    field.press_sequentially("pice", delay=40)
+    _say_clue(cleo, "muscade")  # sent ahead of the turn
+    expect(cleo.page.locator(".hint")).to_contain_text("partira tout seul")
+    assert "muscade" not in [clue["word"] for clue in cleo.pub["clues"]]
+    expect(field).to_have_value("paindépice")
+    field.press("Enter")
+    dan.wait_until("t.pub.clues.length === 4")
+    assert [clue["word"] for clue in dan.pub["clues"]] == ["sucré", "doré", "paindépice", "muscade"]
+    expect(field).to_have_value("")
+
+
+def _say_clue(guest: Guest, word: str) -> None:
+    guest.page.get_by_label("Ton indice : un seul mot").fill(word)
+    guest.page.keyboard.press("Enter")
+
+
 @pytest.mark.long
 @pytest.mark.timeout(300)
 def test_a_whole_match_aloud(guests: Guests) -> None:

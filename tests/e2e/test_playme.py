@@ -35,7 +35,7 @@ def find(seen: Any, **wanted: Any) -> Any:
 def play(guest: Guest, want: Sequence[dict[str, Any]], until: str, seconds: float = 60) -> None:
     """With a finger: the first of these actions that is offered, else roll; until an expression over `t`."""
     end = time.monotonic() + seconds
-    script = f"(() => {{ const t = window.morphee?.table; return t != null && ({until}); }})()"
+    script = f"(() => {{ const t = window.morphee?.match; return t != null && ({until}); }})()"
     while not guest.page.evaluate(script):
         assert time.monotonic() < end, f"{guest.name} played in vain for {until}"
         seen = guest.look()

@@ -111,7 +111,7 @@ MOVED = "JSON.stringify([t.pub.number, t.pub.phase, t.pub.piles.length, t.pub.di
 def decide(guest: Guest, how: Callable[[Guest, Any, bool], None], bold: bool = False) -> None:
     """One decision, and its answer."""
     seen = guest.look()
-    before = guest.page.evaluate(f"(() => {{ const t = window.morphee.table; return {MOVED}; }})()")
+    before = guest.page.evaluate(f"(() => {{ const t = window.morphee.match; return {MOVED}; }})()")
     how(guest, seen, bold)
     guest.wait_until(f"{MOVED} !== {before!r}")
 

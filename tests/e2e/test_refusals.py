@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from morphee.games.catalog import GAMES
 from tests.e2e.conftest import Guests
 from tests.e2e.guest import Guest
 
@@ -26,7 +26,7 @@ WRONG: dict[str, tuple[int, dict[str, Any], tuple[dict[str, Any], ...]]] = {
 def refused(guest: Guest, game: str, action: dict[str, Any]) -> None:
     answer = guest.act(action)
     assert not answer["ok"], action
-    sentence = getattr(import_module(f"morphee.games.{game}.words").REFUSALS[answer["code"]], guest.lang)
+    sentence = getattr(GAMES.find(game).refusals[answer["code"]], guest.lang)
     assert answer["text"] == sentence
     expect(guest.page.locator(".toasts p", has_text=sentence).first).to_be_visible()
     expect(guest.page.locator("div[role=alert].sr")).to_contain_text(sentence)

@@ -22,7 +22,7 @@ WAKE = """async () => { const lines = window.lines.length;
   window.lines.at(-1).cut = true;
   const from = performance.now();
   document.dispatchEvent(new Event("visibilitychange"));
-  while (!(window.lines.length > lines && window.morphee.line === "open"))
+  while (!(window.lines.length > lines && window.morphee.connection === "open"))
     await new Promise((next) => setTimeout(next, 5));
   const took = performance.now() - from;
   const again = performance.now();
@@ -200,7 +200,7 @@ def test_every_seat_shows_its_lag(guests: Guests) -> None:
 def test_a_line_that_died_in_its_sleep_is_replaced_when_the_page_is_looked_at(guests: Guests) -> None:
     ada = guests("Ada", lang="en", before=DEAF)
     ada.open_table("pillows")
-    ada.wait_until_page("window.morphee.line === 'open'")
+    ada.wait_until_page("window.morphee.connection === 'open'")
     times = []
     for _ in range(4):
         took, connecting = ada.page.evaluate(WAKE)
@@ -248,8 +248,8 @@ def test_a_pause_stops_the_clock_for_everybody(guests: Guests) -> None:
     expect(bob.page.get_by_role("heading", name="Pause")).to_be_visible()
     assert bob.page.get_by_role("button", name="Reprendre").count() == 0, "only the host goes on"
     clock = bob.page.evaluate(
-        """async () => { const from = window.morphee.table.now();
-        await new Promise((next) => setTimeout(next, 600)); return window.morphee.table.now() - from; }"""
+        """async () => { const from = window.morphee.match.now();
+        await new Promise((next) => setTimeout(next, 600)); return window.morphee.match.now() - from; }"""
     )
     assert clock == 0
     turn = bob.pub["turn"]

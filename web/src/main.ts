@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { speak } from "$lib/i18n/dictionary.svelte";
-import { words } from "$lib/i18n/words";
+import { setLanguage } from "$lib/i18n/dictionary.svelte";
+import { texts } from "$lib/i18n/texts";
 import { rememberedLanguage } from "$lib/language";
 import { prefs } from "$lib/ui/prefs.svelte";
 
@@ -10,8 +10,8 @@ if (!target) throw new Error("index.html has no #app");
 
 prefs.show();
 const language = rememberedLanguage();
-await words.load(language);
-await speak(language);
+await texts.load(language);
+await setLanguage(language);
 target.replaceChildren();
 mount(App, { target });
 if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");

@@ -13,7 +13,12 @@ export function serviceWorker(): Plugin {
     name: "morphee-service-worker",
     apply: "build",
     generateBundle(_options, bundle) {
-      const files = [...always, ...Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`)].sort();
+      const files = [
+        ...always,
+        ...Object.keys(bundle)
+          .filter((name) => name.startsWith("assets/"))
+          .map((name) => `/${name}`),
+      ].sort();
       const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
       const source = readFileSync(worker, "utf8").replace('"FILES"', JSON.stringify(files)).replace("VERSION", version);
       this.emitFile({ type: "asset", fileName: "sw.js", source });

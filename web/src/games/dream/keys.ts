@@ -1,13 +1,13 @@
-/** What a key means while no word is being written; signs that no clue can have work in the field too. */
-export type Wish = "said" | "pass" | "answered" | "forbidden" | "yes" | "no" | { readonly tilt: number };
+/** What a key means while no word is being typed. Signs that no clue can contain work in the field too. */
+export type Gesture = "said" | "pass" | "answered" | "forbidden" | "yes" | "no" | { readonly tilt: number };
 
-const letters: Readonly<Record<string, Wish>> = { " ": "said", p: "pass", a: "answered", r: "answered" };
-const signs: Readonly<Record<string, Wish>> = { "!": "forbidden", ArrowUp: "yes", ArrowDown: "no" };
+const letters: Readonly<Record<string, Gesture>> = { " ": "said", p: "pass", a: "answered", r: "answered" };
+const signs: Readonly<Record<string, Gesture>> = { "!": "forbidden", ArrowUp: "yes", ArrowDown: "no" };
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat">;
 
 /** `writing`: the focus is in the field for a clue. */
-export function wishOf(press: Press, writing: boolean): Wish | null {
+export function gestureOf(press: Press, writing: boolean): Gesture | null {
   if (press.repeat || press.ctrlKey || press.metaKey || press.altKey) return null;
   const sign = signs[press.key];
   if (sign || writing) return sign ?? null;

@@ -27,7 +27,11 @@ function places(signs: readonly string[], letters: readonly string[], word: stri
 export function marked(story: string, wordsFound: readonly string[]): Piece[] {
   const signs = [...story.normalize("NFC")];
   const letters = bareLetters(story);
-  const lit = new Set(wordsFound.flatMap((word) => (word ? places(signs, letters, word) : [])).flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)));
+  const lit = new Set(
+    wordsFound
+      .flatMap((word) => (word ? places(signs, letters, word) : []))
+      .flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)),
+  );
   const pieces: { text: string; found: boolean }[] = [];
   signs.forEach((sign, i) => {
     const last = pieces.at(-1);

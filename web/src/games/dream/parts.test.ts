@@ -1,29 +1,47 @@
 import { describe, expect, it } from "vitest";
-import { account, wholeMatch } from "./account";
-import { wishOf } from "./keys";
-import { dawnOf, isKin, isWord, lessonNames } from "./lessons";
+import { account, wholeMatch } from "./breakdown";
+import { gestureOf } from "./keys";
+import { dawnOf, isKin, isWord, sceneNames } from "./scenes";
 import { marked } from "./marks";
-import { keepDraft, keepNight, keptDraft, nightsSeen } from "./memory";
+import { keepDraft, keepNight, keptDraft, nightsSeen } from "./session";
 import { parseWords, writeWords } from "./ownwords";
 import { clock, inOrder, isTilted, secondsTo, shareTo } from "./views";
-import { soundOf } from "./tell";
+import { soundOf } from "./announce";
 import type { Dawn } from "./types";
 import en from "./i18n/en";
 
-const card = (side: "yellow" | "blue", mentioned = false): Dawn["cards"][number] => ({ word: "owl", answer: "owl", side, guilty: null, mentioned });
+const card = (side: "yellow" | "blue", mentioned = false): Dawn["cards"][number] => ({
+  word: "owl",
+  answer: "owl",
+  side,
+  guilty: null,
+  mentioned,
+});
 /** DR-E1: six players, three yellow, two blue, all remembered. */
 const example: Dawn = {
-  round: 1, dreamer: 0, spirits: [null, "fairy", "fairy", "bogeyman", "bogeyman", "sandman"], unused: "fairy", remembered: true,
-  cards: [card("yellow", true), card("yellow", true), card("yellow", true), card("blue"), card("blue")], points: [5, 3, 3, 2, 2, 3], penalties: [0, 0, 1, 0, 0, 0],
+  round: 1,
+  dreamer: 0,
+  spirits: [null, "fairy", "fairy", "bogeyman", "bogeyman", "sandman"],
+  unused: "fairy",
+  remembered: true,
+  cards: [card("yellow", true), card("yellow", true), card("yellow", true), card("blue"), card("blue")],
+  points: [5, 3, 3, 2, 2, 3],
+  penalties: [0, 0, 1, 0, 0, 0],
 };
 
 describe("the account of a Night", () => {
   it("splits the Dreamer's points into answers and memory", () => {
-    expect(account(example, 0)).toEqual([{ why: "dreamer", points: 3 }, { why: "remembered", points: 2 }]);
+    expect(account(example, 0)).toEqual([
+      { why: "dreamer", points: 3 },
+      { why: "remembered", points: 2 },
+    ]);
   });
 
   it("gives each spirit its reason, and penalties last", () => {
-    expect(account(example, 2)).toEqual([{ why: "fairy", points: 3 }, { why: "penalty", points: -1 }]);
+    expect(account(example, 2)).toEqual([
+      { why: "fairy", points: 3 },
+      { why: "penalty", points: -1 },
+    ]);
     expect(account(example, 3)).toEqual([{ why: "bogeyman", points: 2 }]);
     expect(account(example, 5)).toEqual([{ why: "sandman.near", points: 3 }]);
   });
@@ -58,23 +76,25 @@ describe("keys", () => {
   const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false });
 
   it("leaves letters to the word being written, but not signs that no clue has", () => {
-    expect(wishOf(press("p"), true)).toBeNull();
-    expect(wishOf(press("p"), false)).toBe("pass");
-    expect(wishOf(press("!"), true)).toBe("forbidden");
-    expect(wishOf(press("ArrowUp"), true)).toBe("yes");
+    expect(gestureOf(press("p"), true)).toBeNull();
+    expect(gestureOf(press("p"), false)).toBe("pass");
+    expect(gestureOf(press("!"), true)).toBe("forbidden");
+    expect(gestureOf(press("ArrowUp"), true)).toBe("yes");
   });
 
   it("tilts by number, and ignores held keys and the browser's own", () => {
-    expect(wishOf(press("3"), false)).toEqual({ tilt: 2 });
-    expect(wishOf({ ...press("!"), repeat: true }, false)).toBeNull();
-    expect(wishOf({ ...press("p"), ctrlKey: true }, false)).toBeNull();
+    expect(gestureOf(press("3"), false)).toEqual({ tilt: 2 });
+    expect(gestureOf({ ...press("!"), repeat: true }, false)).toBeNull();
+    expect(gestureOf({ ...press("p"), ctrlKey: true }, false)).toBeNull();
   });
 });
 
 describe("sounds", () => {
   it("never tell a Dreamer in the room what an answer was worth (DR-9)", () => {
     const answered = { type: "answered", dreamer: 0, card: 1, text: "owl" } as const;
-    expect(new Set((["right", "wrong", "open", null] as const).map((result) => soundOf({ ...answered, result }))).size).toBe(1);
+    expect(
+      new Set((["right", "wrong", "open", null] as const).map((result) => soundOf({ ...answered, result }))).size,
+    ).toBe(1);
     expect(soundOf({ type: "poll_closed", dreamer: 0, poll: 1, yes: true })).toBeNull();
     expect(soundOf({ type: "clue_challenged", dreamer: 0, poll: 1, card: 1, clue: 0, seat: 2 })).toBeNull();
     expect(soundOf({ type: "card_tilted", dreamer: 0, card: 1, seat: 2, yes: true })).toBeNull();
@@ -83,7 +103,11 @@ describe("sounds", () => {
 
 describe("a story", () => {
   it("shows what was found, whatever its accents and plural", () => {
-    expect(marked("Deux Éléphants dorment.", ["éléphant"]).filter((piece) => piece.found).map((piece) => piece.text)).toEqual(["Éléphants"]);
+    expect(
+      marked("Deux Éléphants dorment.", ["éléphant"])
+        .filter((piece) => piece.found)
+        .map((piece) => piece.text),
+    ).toEqual(["Éléphants"]);
     expect(marked("Un chaton.", ["chat"]).some((piece) => piece.found)).toBe(true);
     expect(marked("Un achat.", ["chat"]).some((piece) => piece.found)).toBe(false);
     expect(marked("Rien.", [])).toEqual([{ text: "Rien.", found: false }]);
@@ -121,7 +145,7 @@ describe("a table's own words", () => {
 
 describe("the tutorial", () => {
   it("has words for every step", () => {
-    for (const name of lessonNames) expect(en).toHaveProperty([`tuto.${name}.text`]);
+    for (const name of sceneNames) expect(en).toHaveProperty([`tuto.${name}.text`]);
   });
 
   it("knows the family of its words", () => {

@@ -1,4 +1,4 @@
-/** Reads clues aloud in the table's language. The words are always on the screen too: where there is no voice, silence. */
+/** Reads clues aloud in the table's language. They are on the screen too, so a device without a voice stays silent. */
 const place = "morphee.dream.aloud";
 const accents = { fr: "fr-FR", en: "en-GB" } as const;
 type Lang = keyof typeof accents;
@@ -21,7 +21,10 @@ export class Reader {
   #on = $state(kept());
 
   get able(): boolean {
-    return typeof globalThis.speechSynthesis?.speak === "function" && typeof globalThis.SpeechSynthesisUtterance === "function";
+    return (
+      typeof globalThis.speechSynthesis?.speak === "function" &&
+      typeof globalThis.SpeechSynthesisUtterance === "function"
+    );
   }
 
   get on(): boolean {
@@ -35,7 +38,7 @@ export class Reader {
     } catch {
       // Then it is on again next time.
     }
-    if (!on) this.hush();
+    if (!on) this.stop();
   }
 
   say(word: string, lang: Lang): void {
@@ -50,11 +53,11 @@ export class Reader {
       utterance.rate = 0.92;
       speechSynthesis.speak(utterance);
     } catch {
-      // A voice that fails is no reason to stop dreaming.
+      // The clue is on the screen too.
     }
   }
 
-  /** In a gesture: some phones speak only once a finger has made them speak. */
+  /** Call it in a click handler: some phones speak only after a gesture started the first utterance. */
   wake(): void {
     if (!this.#on || !this.able) return;
     try {
@@ -66,7 +69,7 @@ export class Reader {
     }
   }
 
-  hush(): void {
+  stop(): void {
     if (this.able) speechSynthesis.cancel?.();
   }
 }

@@ -1,30 +1,59 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { ScriptedTable } from "$lib/table/scripted.svelte";
-import { speak } from "$lib/i18n/dictionary.svelte";
+import type { Answer } from "$lib/table/contract";
+import { ScriptedMatch } from "$lib/table/scripted.svelte";
+import { setLanguage } from "$lib/i18n/dictionary.svelte";
 import type { Games, dream } from "$lib/wire";
-import { blank, config, dreamer, lessonNames, spirit } from "./lessons";
-import { School } from "./school.svelte";
+import { blank, config, dreamer, sceneNames, spirit } from "./scenes";
+import { DreamTutorial } from "./script.svelte";
 import Table from "./Table.svelte";
 import type { Action } from "./types";
-import { words } from "./words";
+import { texts } from "./texts";
 
-type Given = { pub?: Partial<dream.Public>; own?: dream.Own | null; me?: number | null; offers?: Action[]; open?: string[] };
+type Given = {
+  pub?: Partial<dream.Public>;
+  own?: dream.Own | null;
+  me?: number | null;
+  offers?: Action[];
+  open?: string[];
+  answer?: Answer;
+};
 let shown: Record<string, unknown> | null = null;
 
-function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], open = [] }: Given) {
-  const acts = vi.fn((_: Action) => undefined);
-  const table = new ScriptedTable<Games["dream"]>({ game: "dream", pub: { ...blank, ...pub }, own, me, offers, open, config, seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }], onAct: acts });
+function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], open = [], answer }: Given) {
+  const acts = vi.fn((_: Action) => answer);
+  const match = new ScriptedMatch<Games["dream"]>({
+    game: "dream",
+    pub: { ...blank, ...pub },
+    own,
+    me,
+    offers,
+    open,
+    config,
+    seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }],
+    onAct: acts,
+  });
   document.body.innerHTML = "";
-  shown = mount(Table, { target: document.body, props: { table } });
+  shown = mount(Table, { target: document.body, props: { match } });
   flushSync();
-  return { table, acts, text: () => document.body.textContent ?? "" };
+  return { match, acts, text: () => document.body.textContent ?? "" };
 }
-const key = (name: string): void => void document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+const field = (): HTMLInputElement => document.querySelector<HTMLInputElement>("[data-word]")!;
+function write(text: string): void {
+  field().value = text;
+  field().dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+}
+function submit(): void {
+  document.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  flushSync();
+}
+const key = (name: string): void =>
+  void document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 
 beforeAll(async () => {
-  await words.load("en");
-  await speak("en");
+  await texts.load("en");
+  await setLanguage("en");
 });
 afterEach(() => {
   if (shown) void unmount(shown);
@@ -40,12 +69,15 @@ describe("the Night on a page", () => {
   });
 
   it("shows the Dreamer the clues, the field and the way to pass, and nothing else", () => {
-    const { text, acts } = sit({ pub: { dreamer: 0, turn: 1, clues: [{ seat: 1, word: "silver" }] }, own: dreamer, offers: [{ type: "pass_card", card: 1 }], open: ["answer"] });
+    const { text, acts } = sit({
+      pub: { dreamer: 0, turn: 1, clues: [{ seat: 1, word: "silver" }] },
+      own: dreamer,
+      offers: [{ type: "pass_card", card: 1 }],
+      open: ["answer"],
+    });
     expect(text()).toContain("silver");
-    const field = document.querySelector<HTMLInputElement>("[data-word]")!;
-    field.value = " moon ";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    document.querySelector("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    write(" moon ");
+    submit();
     expect(acts).toHaveBeenLastCalledWith({ type: "answer", card: 1, text: "moon" });
     document.querySelector<HTMLButtonElement>("form .pass")!.click();
     expect(acts).toHaveBeenLastCalledWith({ type: "pass_card", card: 1 });
@@ -59,7 +91,11 @@ describe("the Night on a page", () => {
 
   it("does not take a second tap on the button of the Day for putting on the mask", () => {
     vi.useFakeTimers();
-    const { acts } = sit({ pub: { phase: "dusk", dreamer: 0, turn: null }, own: dreamer, offers: [{ type: "wear_mask" }] });
+    const { acts } = sit({
+      pub: { phase: "dusk", dreamer: 0, turn: null },
+      own: dreamer,
+      offers: [{ type: "wear_mask" }],
+    });
     const foot = document.querySelector<HTMLElement>(".dusk footer")!;
     expect(foot.inert).toBe(true);
     vi.advanceTimersByTime(500);
@@ -71,19 +107,97 @@ describe("the Night on a page", () => {
   });
 
   it("forgets a word written for a card that is gone", () => {
-    const { table } = sit({ open: ["give_clue"] });
-    const field = document.querySelector<HTMLInputElement>("[data-word]")!;
-    field.value = "silver";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    table.tell({ pub: { card: 2 }, own: { word: "owl" } });
+    const { match } = sit({ open: ["give_clue"] });
+    write("silver");
+    match.show({ pub: { card: 2 }, own: { word: "owl" } });
     flushSync();
-    expect(document.querySelector<HTMLInputElement>("[data-word]")!.value).toBe("");
+    expect(field().value).toBe("");
+  });
+
+  it("keeps what is typed while others setLanguage and turns change", () => {
+    const { match, acts } = sit({ pub: { turn: 1 } });
+    write("ginger");
+    match.show({ pub: { turn: 2, clues: [{ seat: 1, word: "oven" }] } });
+    flushSync();
+    match.show({
+      pub: {
+        clues: [
+          { seat: 1, word: "oven" },
+          { seat: 2, word: "sweet" },
+        ],
+        turn: 0,
+      },
+      open: ["give_clue"],
+    });
+    flushSync();
+    expect(field().value).toBe("ginger");
+    write("gingerbread");
+    submit();
+    expect(acts.mock.calls).toEqual([[{ type: "give_clue", card: 1, word: "gingerbread" }]]);
+    expect(field().value).toBe("");
+  });
+
+  it("gives a word sent too early when the turn comes, once", () => {
+    const { match, acts } = sit({ pub: { turn: 1 } });
+    write("silver");
+    submit();
+    expect(acts).not.toHaveBeenCalled();
+    expect(document.querySelector(".hint")!.textContent).toContain("goes by itself");
+    match.show({ pub: { turn: 0 }, open: ["give_clue"] });
+    flushSync();
+    match.show({ pub: { clues: [{ seat: 0, word: "silver" }], turn: 1 }, open: [] });
+    flushSync();
+    match.show({ pub: { turn: 0 }, open: ["give_clue"] });
+    flushSync();
+    expect(acts.mock.calls).toEqual([[{ type: "give_clue", card: 1, word: "silver" }]]);
+  });
+
+  it("does not give a word that is being changed", () => {
+    const { match, acts } = sit({ pub: { turn: 1 } });
+    write("silver");
+    submit();
+    write("silv");
+    match.show({ pub: { turn: 0 }, open: ["give_clue"] });
+    flushSync();
+    expect(acts).not.toHaveBeenCalled();
+    expect(field().value).toBe("silv");
+  });
+
+  it("gives a refused word back", async () => {
+    const { match } = sit({ open: ["give_clue"], answer: { ok: false, code: "repeated", text: "" } });
+    write("silver");
+    submit();
+    await Promise.resolve();
+    await Promise.resolve();
+    flushSync();
+    match.show({ pub: { turn: 0 } });
+    flushSync();
+    expect(field().value).toBe("silver");
   });
 
   it("votes and challenges by tap and by key", () => {
-    const poll: dream.Asked = { poll: 7, kind: "answer", card: 1, word: "moon", text: "moony", author: null, until: 9e6, yes: 0, no: 0, may: true };
-    const offers: Action[] = [{ type: "challenge", card: 2, clue: 0 }, { type: "vote", poll: 7, yes: true }, { type: "vote", poll: 7, yes: false }];
-    const { acts } = sit({ pub: { card: 2, clues: [{ seat: 1, word: "silvery" }] }, own: { ...spirit("fairy", "owl"), doubt: 0, polls: [poll] }, offers });
+    const poll: dream.Asked = {
+      poll: 7,
+      kind: "answer",
+      card: 1,
+      word: "moon",
+      text: "moony",
+      author: null,
+      until: 9e6,
+      yes: 0,
+      no: 0,
+      may: true,
+    };
+    const offers: Action[] = [
+      { type: "challenge", card: 2, clue: 0 },
+      { type: "vote", poll: 7, yes: true },
+      { type: "vote", poll: 7, yes: false },
+    ];
+    const { acts } = sit({
+      pub: { card: 2, clues: [{ seat: 1, word: "silvery" }] },
+      own: { ...spirit("fairy", "owl"), doubt: 0, polls: [poll] },
+      offers,
+    });
     document.querySelector<HTMLButtonElement>(".poll .no")!.click();
     expect(acts).toHaveBeenLastCalledWith({ type: "vote", poll: 7, yes: false });
     key("ArrowUp");
@@ -96,8 +210,20 @@ describe("the Night on a page", () => {
 describe("the Day on a page", () => {
   it("leans a card by key and by tap", () => {
     const tilt: dream.Tilted = { card: 1, found: false, yes: 0, no: 0, mine: null };
-    const own = { ...spirit("fairy", ""), word: null, cards: [{ card: 1, word: "owl", answer: "owl", side: "yellow" as const, guilty: null }], tilts: [tilt] };
-    const { acts } = sit({ pub: { phase: "tilt", story: "I slept." }, own, offers: [{ type: "tilt_card", card: 1, yes: true }, { type: "tilt_card", card: 1, yes: false }] });
+    const own = {
+      ...spirit("fairy", ""),
+      word: null,
+      cards: [{ card: 1, word: "owl", answer: "owl", side: "yellow" as const, guilty: null }],
+      tilts: [tilt],
+    };
+    const { acts } = sit({
+      pub: { phase: "tilt", story: "I slept." },
+      own,
+      offers: [
+        { type: "tilt_card", card: 1, yes: true },
+        { type: "tilt_card", card: 1, yes: false },
+      ],
+    });
     key("1");
     expect(acts).toHaveBeenLastCalledWith({ type: "tilt_card", card: 1, yes: true });
     document.querySelector<HTMLButtonElement>(".tilt")!.click();
@@ -105,36 +231,43 @@ describe("the Day on a page", () => {
   });
 });
 
-describe("the school", () => {
+describe("the tutorial", () => {
   it("can be walked through to its end", () => {
     vi.useFakeTimers();
-    const school = new School(["You", "Lulu", "Momo", "Nino"]);
-    const wishes: Action[] = [
-      { type: "give_clue", card: 1, word: "silver" }, { type: "give_clue", card: 2, word: "bone" }, { type: "challenge", card: 3, clue: 0 }, { type: "vote", poll: 1, yes: true }, { type: "wear_mask" },
-      { type: "answer", card: 1, text: "rain" }, { type: "pass_card", card: 2 }, { type: "tell_story", text: "It was all rain." }, { type: "be_ready" },
+    const tutorial = new DreamTutorial(["You", "Lulu", "Momo", "Nino"]);
+    const actions: Action[] = [
+      { type: "give_clue", card: 1, word: "silver" },
+      { type: "give_clue", card: 2, word: "bone" },
+      { type: "challenge", card: 3, clue: 0 },
+      { type: "vote", poll: 1, yes: true },
+      { type: "wear_mask" },
+      { type: "answer", card: 1, text: "rain" },
+      { type: "pass_card", card: 2 },
+      { type: "tell_story", text: "It was all rain." },
+      { type: "be_ready" },
     ];
-    school.next();
-    for (const wish of wishes) {
-      school.play();
+    tutorial.next();
+    for (const gesture of actions) {
+      tutorial.play();
       vi.advanceTimersByTime(1000);
-      void school.table.act(wish);
+      void tutorial.match.act(gesture);
       vi.advanceTimersByTime(4000);
-      expect([school.lesson, school.stage]).toEqual([school.lesson, "good"]);
-      school.next();
+      expect([tutorial.scene, tutorial.stage]).toEqual([tutorial.scene, "good"]);
+      tutorial.next();
     }
-    expect([school.over, school.step]).toEqual([true, lessonNames.length]);
-    expect(school.table.pub.dawn?.points).toEqual([3, 1, 1, 3]);
+    expect([tutorial.over, tutorial.step]).toEqual([true, sceneNames.length + 2]);
+    expect(tutorial.match.pub.dawn?.points).toEqual([3, 1, 1, 3]);
     vi.useRealTimers();
   });
 
   it("calls a word of the family forbidden, and lets one try again", () => {
-    const school = new School(["You", "Lulu", "Momo", "Nino"]);
-    school.next();
-    school.play();
-    void school.table.act({ type: "give_clue", card: 1, word: "moonlight" });
-    expect(school.stage).toBe("bad");
-    school.play();
-    expect(school.stage).toBe("play");
-    school.stop();
+    const tutorial = new DreamTutorial(["You", "Lulu", "Momo", "Nino"]);
+    tutorial.next();
+    tutorial.play();
+    void tutorial.match.act({ type: "give_clue", card: 1, word: "moonlight" });
+    expect(tutorial.stage).toBe("bad");
+    tutorial.play();
+    expect(tutorial.stage).toBe("play");
+    tutorial.stop();
   });
 });

@@ -1,7 +1,7 @@
-import type { TableOf } from "$lib/table/contract";
+import type { MatchOf } from "$lib/table/contract";
 import type { Games, dream } from "$lib/wire";
 
-export type Table = TableOf<Games["dream"]>;
+export type Match = MatchOf<Games["dream"]>;
 export type Public = dream.Public;
 export type Own = dream.Own;
 export type Action = dream.Action;

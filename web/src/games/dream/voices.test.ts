@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Ear } from "./ear.svelte";
+import { Dictation } from "./dictation.svelte";
 import { Reader, voiceFor } from "./reader.svelte";
 
-const voice = (lang: string, isDefault = false): SpeechSynthesisVoice => ({ lang, default: isDefault, localService: true, name: lang, voiceURI: lang });
+const voice = (lang: string, isDefault = false): SpeechSynthesisVoice => ({
+  lang,
+  default: isDefault,
+  localService: true,
+  name: lang,
+  voiceURI: lang,
+});
 
 class Utterance {
   lang = "";
@@ -58,27 +64,30 @@ describe("reading aloud", () => {
 });
 
 describe("dictation", () => {
-  it("is not offered where the browser cannot listen", () => expect(new Ear().able).toBe(false));
+  it("is not offered where the browser cannot listen", () => expect(new Dictation().able).toBe(false));
 
   it("hands over what is final and shows what may still change", () => {
     const made: { onresult?: (heard: unknown) => void; lang?: string }[] = [];
-    vi.stubGlobal("webkitSpeechRecognition", class {
-      onresult = undefined;
-      constructor() {
-        made.push(this);
-      }
-      start(): void {}
-      stop(): void {}
-    });
-    const ear = new Ear();
+    vi.stubGlobal(
+      "webkitSpeechRecognition",
+      class {
+        onresult = undefined;
+        constructor() {
+          made.push(this);
+        }
+        start(): void {}
+        stop(): void {}
+      },
+    );
+    const dictation = new Dictation();
     const heard = vi.fn();
-    ear.start("fr", heard);
-    expect([ear.listening, made[0]?.lang]).toEqual([true, "fr-FR"]);
+    dictation.start("fr", heard);
+    expect([dictation.listening, made[0]?.lang]).toEqual([true, "fr-FR"]);
     const result = (transcript: string, isFinal: boolean) => Object.assign([{ transcript }], { isFinal });
     made[0]?.onresult?.({ resultIndex: 0, results: [result(" un hibou ", true), result("qui vol", false)] });
     expect(heard).toHaveBeenCalledWith("un hibou");
-    expect(ear.hope).toBe("qui vol");
-    ear.stop();
-    expect([ear.listening, ear.hope]).toEqual([false, ""]);
+    expect(dictation.interim).toBe("qui vol");
+    dictation.stop();
+    expect([dictation.listening, dictation.interim]).toEqual([false, ""]);
   });
 });

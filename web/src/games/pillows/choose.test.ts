@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { choose, rivalsOf, shownTouch, wishOfKey } from "./choose";
+import { choose, rivalsOf, shownTouch, gestureOfKey } from "./choose";
 import type { Action, Touch } from "./types";
 
 const hush: Action[] = [{ type: "take" }];
-const open: Action[] = [{ type: "take" }, { type: "shield" }, { type: "sleep" }, { type: "throw", target: 0 }, { type: "throw", target: 2 }];
+const open: Action[] = [
+  { type: "take" },
+  { type: "shield" },
+  { type: "sleep" },
+  { type: "throw", target: 0 },
+  { type: "throw", target: 2 },
+];
 const held: Action[] = [{ type: "shield" }, { type: "sleep" }, { type: "throw", target: 0 }];
 const touch = (use: Touch["use"], early = false): Touch => ({ use, target: null, early });
 
@@ -38,29 +44,29 @@ describe("shownTouch", () => {
   });
 });
 
-describe("wishOfKey", () => {
+describe("gestureOfKey", () => {
   const key = (name: string, code = ""): { key: string; code: string } => ({ key: name, code });
 
   it("throws at opponents from left to right", () => {
-    expect(wishOfKey(key("1", "Digit1"), [3, 0])).toEqual({ use: "throw", target: 3 });
-    expect(wishOfKey(key("2", "Numpad2"), [3, 0])).toEqual({ use: "throw", target: 0 });
-    expect(wishOfKey(key("3", "Digit3"), [3, 0])).toBeNull();
+    expect(gestureOfKey(key("1", "Digit1"), [3, 0])).toEqual({ use: "throw", target: 3 });
+    expect(gestureOfKey(key("2", "Numpad2"), [3, 0])).toEqual({ use: "throw", target: 0 });
+    expect(gestureOfKey(key("3", "Digit3"), [3, 0])).toBeNull();
   });
 
   it("knows the digits of a French keyboard by their place", () => {
-    expect(wishOfKey(key("&", "Digit1"), [1, 2])).toEqual({ use: "throw", target: 1 });
+    expect(gestureOfKey(key("&", "Digit1"), [1, 2])).toEqual({ use: "throw", target: 1 });
   });
 
   it("shields with S or space, sleeps with the letter Z wherever it lies", () => {
-    expect(wishOfKey(key("S"), [])).toEqual({ use: "shield" });
-    expect(wishOfKey(key(" "), [])).toEqual({ use: "shield" });
-    expect(wishOfKey(key("z", "KeyW"), [])).toEqual({ use: "sleep" });
-    expect(wishOfKey(key("q"), [1])).toBeNull();
+    expect(gestureOfKey(key("S"), [])).toEqual({ use: "shield" });
+    expect(gestureOfKey(key(" "), [])).toEqual({ use: "shield" });
+    expect(gestureOfKey(key("z", "KeyW"), [])).toEqual({ use: "sleep" });
+    expect(gestureOfKey(key("q"), [1])).toBeNull();
   });
 });
 
 describe("rivalsOf", () => {
-  it("goes round the table from the next seat", () => {
+  it("goes round the match from the next seat", () => {
     expect(rivalsOf(2, 4)).toEqual([3, 0, 1]);
     expect(rivalsOf(0, 3)).toEqual([1, 2]);
   });

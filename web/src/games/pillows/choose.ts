@@ -1,21 +1,22 @@
 /** From gestures and keys to the actions the server offers. No rule here: what is not offered is not sent. */
-import type { Action, Touch, Wish } from "./types";
+import type { Action, Touch, Gesture } from "./types";
 
-const fits = (action: Action, wish: Wish): boolean =>
-  action.type === wish.use && (action.type !== "throw" || wish.use !== "throw" || action.target === wish.target);
+const fits = (action: Action, gesture: Gesture): boolean =>
+  action.type === gesture.use &&
+  (action.type !== "throw" || gesture.use !== "throw" || action.target === gesture.target);
 
 /**
- * The offer a wish amounts to. Where only a touch is offered (the hush), every reach is that touch:
+ * The offer that fits a gesture. Where only a touch is offered (the hush), every gesture is that touch:
  * a key struck in advance must be a false start like a finger on the pillow.
  */
-export function choose(offers: readonly Action[], wish: Wish): Action | null {
-  const exact = offers.find((offer) => fits(offer, wish));
+export function choose(offers: readonly Action[], gesture: Gesture): Action | null {
+  const exact = offers.find((offer) => fits(offer, gesture));
   if (exact) return exact;
   const touch = offers.find((offer) => offer.type === "take");
   return touch && offers.length === 1 ? touch : null;
 }
 
-/** My touch as it is shown: the server's word, unless my hand is already a step further than its last word. */
+/** My touch as it is shown: the server's view, unless my own gesture is a step ahead of it. */
 export function shownTouch(told: Touch | null, local: Touch | null): Touch | null {
   if (!told) return local;
   return local && told.use === "none" && !told.early && local.use !== "none" ? local : told;
@@ -26,8 +27,11 @@ interface Pressed {
   readonly code: string;
 }
 
-/** One key, one gesture. `rivals` are the opponents from left to right. Digits count by place, for keyboards that shift them. */
-export function wishOfKey(pressed: Pressed, rivals: readonly number[]): Wish | null {
+/**
+ * One key, one gesture. `rivals` are the opponents from left to right. Digits count by place, for keyboards that
+ * shift them.
+ */
+export function gestureOfKey(pressed: Pressed, rivals: readonly number[]): Gesture | null {
   const key = pressed.key.toLowerCase();
   if (key === "s" || key === " ") return { use: "shield" };
   if (key === "z") return { use: "sleep" };
@@ -37,4 +41,5 @@ export function wishOfKey(pressed: Pressed, rivals: readonly number[]): Wish | n
 }
 
 /** The opponents as one sits: from the neighbour on the left round the table. */
-export const rivalsOf = (me: number, seats: number): number[] => Array.from({ length: seats - 1 }, (_, step) => (me + 1 + step) % seats);
+export const rivalsOf = (me: number, seats: number): number[] =>
+  Array.from({ length: seats - 1 }, (_, step) => (me + 1 + step) % seats);

@@ -1,5 +1,5 @@
 /** Where a dragged pillow may land: elements marked `data-drop="throw:2"`, `"shield"` or `"sleep"`. */
-import type { Wish } from "./types";
+import type { Gesture } from "./types";
 
 interface Box {
   readonly left: number;
@@ -13,9 +13,10 @@ const generous = 32;
 
 const gap = (value: number, low: number, high: number): number => Math.max(low - value, value - high, 0);
 
-export const distance = (box: Box, x: number, y: number): number => Math.hypot(gap(x, box.left, box.right), gap(y, box.top, box.bottom));
+export const distance = (box: Box, x: number, y: number): number =>
+  Math.hypot(gap(x, box.left, box.right), gap(y, box.top, box.bottom));
 
-export function parseDrop(mark: string): Wish | null {
+export function parseDrop(mark: string): Gesture | null {
   if (mark === "shield" || mark === "sleep") return { use: mark };
   const target = /^throw:(\d)$/.exec(mark)?.[1];
   return target === undefined ? null : { use: "throw", target: Number(target) };

@@ -1,6 +1,6 @@
-/** My hand: what it has just done, shown before the server has said so, and a pillow being dragged. */
+/** My last gesture, shown before the server has confirmed it, and a pillow being dragged. */
 import { choose, shownTouch } from "./choose";
-import type { Table, Touch, Wish } from "./types";
+import type { Match, Touch, Gesture } from "./types";
 
 export interface Drag {
   readonly x: number;
@@ -8,7 +8,7 @@ export interface Drag {
 }
 
 export class Hand {
-  #table: Table;
+  #match: Match;
   #local = $state.raw<{ turn: number; touch: Touch } | null>(null);
   /** Where the dragged pillow is, in the coordinates of the window. */
   drag = $state.raw<Drag | null>(null);
@@ -20,61 +20,63 @@ export class Hand {
   missed = $state.raw(-1);
   #painted = 0;
 
-  constructor(table: Table) {
-    this.#table = table;
+  constructor(match: Match) {
+    this.#match = match;
   }
 
   /** My touch of this turn as the screen shows it. */
   get touch(): Touch | null {
-    const { pub, me } = this.#table;
+    const { pub, me } = this.#match;
     if (me === null) return null;
     return shownTouch(pub.touches[me] ?? null, this.#local?.turn === pub.turn ? this.#local.touch : null);
   }
 
-  /** Pillows in the middle, without the one my hand has already left with. */
+  /** Pillows in the middle, without the one I have just taken. */
   get free(): number {
-    const { pub, me } = this.#table;
+    const { pub, me } = this.#match;
     const ahead = me !== null && !pub.touches[me] && this.touch && !this.touch.early ? 1 : 0;
     return Math.max(0, pub.free - ahead);
   }
 
   /** Whether a pillow still lies in its place: the one I took leaves, else the last ones do. */
   lies(index: number): boolean {
-    const { turn, pillows } = this.#table.pub;
+    const { turn, pillows } = this.#match.pub;
     const mine = this.grip?.turn === turn ? this.grip.index : pillows - 1;
     const rank = (pillows + mine - index) % pillows;
     return rank >= pillows - this.free;
   }
 
-  /** The reveal has been told: the next frame paints it. */
+  /** The reveal has arrived: the next frame paints it. */
   revealed(): void {
     this.#painted = 0;
     requestAnimationFrame((time) => (this.#painted = time));
   }
 
-  /** Does what the wish amounts to now; whether it was anything. */
-  reach(wish: Wish, event: Event): boolean {
-    const table = this.#table;
-    if (table.me === null || table.paused) return false;
-    const action = choose(table.offers, wish);
-    // Between my gesture and the server's word the offers are those of before it.
-    if (!action || (this.touch && (this.touch.early || this.touch.use !== "none" || action.type === "take"))) return this.#nothing();
-    const { turn, phase } = table.pub;
-    if (!this.touch && phase === "open" && this.#painted) this.reaction = { turn, ms: Math.max(0, event.timeStamp - this.#painted) };
+  /** Sends the offer that fits the gesture; false when there is none. */
+  reach(gesture: Gesture, event: Event): boolean {
+    const match = this.#match;
+    if (match.me === null || match.paused) return false;
+    const action = choose(match.offers, gesture);
+    // Until the server confirms my gesture, the offers are still those from before it.
+    if (!action || (this.touch && (this.touch.early || this.touch.use !== "none" || action.type === "take")))
+      return this.#nothing();
+    const { turn, phase } = match.pub;
+    if (!this.touch && phase === "open" && this.#painted)
+      this.reaction = { turn, ms: Math.max(0, event.timeStamp - this.#painted) };
     const touch: Touch = {
       use: action.type === "take" ? "none" : action.type,
       target: action.type === "throw" ? action.target : null,
       early: phase === "hush",
     };
     this.#local = { turn, touch };
-    void table.act(action, event).then((answer) => {
+    void match.act(action, event).then((answer) => {
       if (!answer.ok && this.#local?.touch === touch) this.#forget();
     });
     return true;
   }
 
   #nothing(): false {
-    const { pub } = this.#table;
+    const { pub } = this.#match;
     if (pub.phase === "open" && !this.touch && pub.free === 0) this.missed = pub.turn;
     return false;
   }

@@ -1,20 +1,42 @@
 import { flushSync } from "svelte";
 import { describe, expect, it, vi } from "vitest";
-import { ScriptedTable } from "$lib/table/scripted.svelte";
+import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import type { Answer } from "$lib/table/contract";
 import type { Games, pillows } from "$lib/wire";
 import { Hand } from "./hand.svelte";
 import type { Action } from "./types";
 
-const open: Action[] = [{ type: "take" }, { type: "shield" }, { type: "sleep" }, { type: "throw", target: 1 }, { type: "throw", target: 2 }];
-const start: pillows.Public = { turn: 1, phase: "open", counts: [12, 12, 12], pillows: 1, free: 1, cards: ["attacker", "defender", "king"], touches: [null, null, null], closes: 4000, verdicts: [] };
+const open: Action[] = [
+  { type: "take" },
+  { type: "shield" },
+  { type: "sleep" },
+  { type: "throw", target: 1 },
+  { type: "throw", target: 2 },
+];
+const start: pillows.Public = {
+  turn: 1,
+  phase: "open",
+  counts: [12, 12, 12],
+  pillows: 1,
+  free: 1,
+  cards: ["attacker", "defender", "king"],
+  touches: [null, null, null],
+  closes: 4000,
+  verdicts: [],
+};
 
 function sit(pub: Partial<pillows.Public> = {}, offers: readonly Action[] = open, answer?: Answer) {
   const acts = vi.fn((_: Action): Answer | void => answer);
-  const table = new ScriptedTable<Games["pillows"]>({
-    game: "pillows", pub: { ...start, ...pub }, offers, config: { apprentice: false, window: 4000, rest: 3000 }, me: 0, seats: [{}, {}, {}], onAct: acts,
+  const match = new ScriptedMatch<Games["pillows"]>({
+    game: "pillows",
+    pub: { ...start, ...pub },
+    offers,
+    config: { apprentice: false, window: 4000, rest: 3000 },
+    me: 0,
+    seats: [{}, {}, {}],
+    onAct: acts,
   });
-  return { table, acts, hand: new Hand(table) };
+  return { match, acts, hand: new Hand(match) };
 }
 const event = (): Event => new Event("pointerdown");
 
@@ -77,9 +99,9 @@ describe("a hand", () => {
   });
 
   it("forgets its gesture with the turn", () => {
-    const { hand, table } = sit();
+    const { hand, match } = sit();
     hand.reach({ use: "shield" }, event());
-    table.tell({ pub: { turn: 2, phase: "hush" } });
+    match.show({ pub: { turn: 2, phase: "hush" } });
     expect(hand.touch).toBeNull();
   });
 });

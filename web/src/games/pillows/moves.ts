@@ -15,11 +15,18 @@ export const flip = (_node: Element, { calm }: { calm: boolean }): TransitionCon
 export const leave = (_node: Element, { calm, right }: { calm: boolean; right: () => boolean }): TransitionConfig => {
   if (calm) return { duration: 0 };
   if (right()) {
-    return { duration: 420, easing: smooth, css: (t, u) => `transform: translateY(${-70 * u}%) rotate(${14 * u}deg) scale(${1 - 0.35 * u}); opacity: ${t}` };
+    return {
+      duration: 420,
+      easing: smooth,
+      css: (t, u) => `transform: translateY(${-70 * u}%) rotate(${14 * u}deg) scale(${1 - 0.35 * u}); opacity: ${t}`,
+    };
   }
   return {
     duration: 460,
     easing: smooth,
-    css: (_t, u) => `transform: translate(${Math.sin(Math.PI * u) * 62}%, ${10 * u}%) rotate(${Math.sin(Math.PI * u) * 9}deg); z-index: ${u > 0.5 ? -1 : 1}`,
+    css: (_t, u) => {
+      const swing = Math.sin(Math.PI * u);
+      return `transform: translate(${swing * 62}%, ${10 * u}%) rotate(${swing * 9}deg); z-index: ${u > 0.5 ? -1 : 1}`;
+    },
   };
 };

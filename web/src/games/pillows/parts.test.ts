@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { distance, parseDrop } from "./drop";
-import { lessons, myWhy } from "./lessons";
-import { lines } from "./lines";
-import { develop, noPhotos } from "$lib/table/photos";
+import { turns, myWhy } from "./scenes";
+import { lines } from "./breakdown";
+import { addRaces, noPhotos } from "$lib/table/photos";
 import type { Verdict } from "./types";
 import { longKey } from "./verdict";
 import en from "./i18n/en";
@@ -11,19 +11,23 @@ const photo = (seat: number, cue: number, ms: number) => [seat, cue, ms, 0, 0, m
 
 describe("the photo finish", () => {
   it("keeps the first touch of each hand", () => {
-    const first = develop(noPhotos, [photo(1, 4, 410), photo(2, 4, 520)]);
-    expect(develop(first, [photo(1, 4, 900)])).toEqual({ cue: 4, times: { 1: 410, 2: 520 } });
+    const first = addRaces(noPhotos, [photo(1, 4, 410), photo(2, 4, 520)]);
+    expect(addRaces(first, [photo(1, 4, 900)])).toEqual({ cue: 4, times: { 1: 410, 2: 520 } });
   });
 
   it("begins anew with the next cue", () => {
-    expect(develop(develop(noPhotos, [photo(1, 4, 410)]), [photo(0, 5, 300)])).toEqual({ cue: 5, times: { 0: 300 } });
+    expect(addRaces(addRaces(noPhotos, [photo(1, 4, 410)]), [photo(0, 5, 300)])).toEqual({ cue: 5, times: { 0: 300 } });
   });
 });
 
 describe("the account at the end", () => {
   it("tells right and wrong turns from the cards left; equals share a place", () => {
     const found = lines({ turn: 16, counts: [3, 0, 3] }, [[1], [0, 2]]);
-    expect(found.map((line) => [line.seat, line.place, line.right, line.wrong])).toEqual([[1, 1, 12, 4], [0, 2, 9, 7], [2, 2, 9, 7]]);
+    expect(found.map((line) => [line.seat, line.place, line.right, line.wrong])).toEqual([
+      [1, 1, 12, 4],
+      [0, 2, 9, 7],
+      [2, 2, 9, 7],
+    ]);
   });
 
   it("knows the shorter piles of five and six players (PI-3)", () => {
@@ -54,18 +58,30 @@ describe("the words of a verdict", () => {
   });
 
   it("exist for every reason the server gives", () => {
-    for (const why of ["throw", "shield", "sleep", "did_nothing", "too_slow", "started_early", "broke_silence", "nobody_to_fight", "unfinished", "wrong_use", "wrong_target"]) {
+    for (const why of [
+      "throw",
+      "shield",
+      "sleep",
+      "did_nothing",
+      "too_slow",
+      "started_early",
+      "broke_silence",
+      "nobody_to_fight",
+      "unfinished",
+      "wrong_use",
+      "wrong_target",
+    ]) {
       expect(en).toHaveProperty([`why.${why}`]);
       expect(longKey(verdict(why), ["attacker"], 0)).not.toBe("long.other");
     }
   });
 });
 
-describe("the lessons", () => {
-  it.each(lessons)("$name praises what it asks for and nothing else", (lesson) => {
-    expect(myWhy(lesson, lesson.wanted, false)).toBe(lesson.wanted?.type ?? "did_nothing");
-    const other = lesson.wanted?.type === "shield" ? ({ type: "sleep" } as const) : ({ type: "shield" } as const);
-    expect(["broke_silence", "nobody_to_fight", "wrong_use"]).toContain(myWhy(lesson, other, false));
-    expect(myWhy(lesson, null, true)).toBe("started_early");
+describe("the tutorial", () => {
+  it.each(turns)("$name praises what it asks for and nothing else", (turn) => {
+    expect(myWhy(turn, turn.wanted, false)).toBe(turn.wanted?.type ?? "did_nothing");
+    const other = turn.wanted?.type === "shield" ? ({ type: "sleep" } as const) : ({ type: "shield" } as const);
+    expect(["broke_silence", "nobody_to_fight", "wrong_use"]).toContain(myWhy(turn, other, false));
+    expect(myWhy(turn, null, true)).toBe("started_early");
   });
 });

@@ -1,7 +1,7 @@
-import type { TableOf } from "$lib/table/contract";
+import type { MatchOf } from "$lib/table/contract";
 import type { Games, pillows } from "$lib/wire";
 
-export type Table = TableOf<Games["pillows"]>;
+export type Match = MatchOf<Games["pillows"]>;
 export type Public = pillows.Public;
 export type Action = pillows.Action;
 export type Touch = pillows.Touch;
@@ -9,4 +9,5 @@ export type Verdict = pillows.Verdict;
 export type Card = Public["cards"][number];
 
 /** What a hand wants to do with a pillow. */
-export type Wish = { readonly use: "take" | "shield" | "sleep" } | { readonly use: "throw"; readonly target: number };
+export type Gesture =
+  { readonly use: "take" | "shield" | "sleep" } | { readonly use: "throw"; readonly target: number };

@@ -1,14 +1,14 @@
 /** What to say about a verdict. The server judges; here are only the words for its reasons. */
 import type en from "./i18n/en";
 import type { Card, Verdict } from "./types";
-import { words } from "./words";
+import { texts } from "./texts";
 
 type Key = keyof typeof en;
 
 /** The reason in two words. */
 export function shortWhy(verdict: Verdict): string {
   const key = `why.${verdict.why}`;
-  return words.t((words.has(key) ? key : "why.other") as "why.other");
+  return texts.t((texts.has(key) ? key : "why.other") as "why.other");
 }
 
 /** The reason in a sentence, for the player it is about. */
@@ -36,4 +36,5 @@ export function longKey(verdict: Verdict, cards: readonly Card[], seat: number):
   }
 }
 
-export const longWhy = (verdict: Verdict, cards: readonly Card[], seat: number): string => words.t(longKey(verdict, cards, seat) as "long.other");
+export const longWhy = (verdict: Verdict, cards: readonly Card[], seat: number): string =>
+  texts.t(longKey(verdict, cards, seat) as "long.other");

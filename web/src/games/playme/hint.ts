@@ -1,9 +1,9 @@
 /** One sentence: what I could do now. */
 import { offersOf } from "$lib/table/contract";
 import type { Hand } from "./hand.svelte";
-import { nameOf } from "./tell";
-import type { Table } from "./types";
-import { t } from "./words";
+import { nameOf } from "./announce";
+import type { Match } from "./types";
+import { t } from "./texts";
 
 export interface Hint {
   readonly text: string;
@@ -12,8 +12,8 @@ export interface Hint {
 }
 
 /** With a roll that is still good for something. */
-function withRoll(table: Table, hand: Hand, me: number): Hint | null {
-  const { offers, pub } = table;
+function withRoll(match: Match, hand: Hand, me: number): Hint | null {
+  const { offers, pub } = match;
   const need = (pub.lines[me] ?? 0) + 1;
   const progress = offersOf(offers, "progress");
   const block = pub.blocks[me]?.[0];
@@ -23,18 +23,24 @@ function withRoll(table: Table, hand: Hand, me: number): Hint | null {
   if (progress.length) return { text: t("hint.pair"), loud: true };
   const free = offersOf(offers, "unblock")[0];
   if (free) return { text: t("hint.free", { n: free.die }), loud: true };
-  if (block) return { text: t("hint.blocked", { name: nameOf(table, block.by), n: block.die }), bad: true };
+  if (block) return { text: t("hint.blocked", { name: nameOf(match, block.by), n: block.die }), bad: true };
   if (offersOf(offers, "park").length) return { text: t("hint.park", { n: need }), loud: true };
-  if (mustBlock(table, me)) return { text: t("hint.must"), loud: true };
+  if (mustBlock(match, me)) return { text: t("hint.must"), loud: true };
   return pub.rolls[me] === "open" && pub.dice[me]?.includes(need) ? { text: t("hint.far") } : null;
 }
 
-function mustBlock({ offers, own, pub }: Table, me: number): boolean {
-  return pub.characters[me] === "queen" && pub.faces[me] === "madness" && own?.ready === true && offersOf(offers, "block").length > 0 && !offersOf(offers, "roll").length;
+function mustBlock({ offers, own, pub }: Match, me: number): boolean {
+  return (
+    pub.characters[me] === "queen" &&
+    pub.faces[me] === "madness" &&
+    own?.ready === true &&
+    offersOf(offers, "block").length > 0 &&
+    !offersOf(offers, "roll").length
+  );
 }
 
-export function hintOf(table: Table, hand: Hand, me: number): Hint {
-  const { pub } = table;
+export function hintOf(match: Match, hand: Hand, me: number): Hint {
+  const { pub } = match;
   if (pub.phase === "over") return { text: t("hint.over") };
   if (pub.phase !== "round") return { text: t("hint.ready") };
   if (pub.frozen[me]) return { text: t("hint.frozen"), bad: true };
@@ -43,5 +49,7 @@ export function hintOf(table: Table, hand: Hand, me: number): Hint {
   const lost = pub.lost[me];
   if (lost) return { text: t(`say.lost.${lost}`), bad: true };
   const need = t("hint.need", { n: (pub.lines[me] ?? 0) + 1 });
-  return withRoll(table, hand, me) ?? (pub.rolls[me] === "spent" ? { text: `${t("hint.roll")} ${need}` } : { text: need });
+  return (
+    withRoll(match, hand, me) ?? (pub.rolls[me] === "spent" ? { text: `${t("hint.roll")} ${need}` } : { text: need })
+  );
 }

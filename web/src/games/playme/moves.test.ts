@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atHome, onLine, onStep, places, tapDie, useOf, used, wishOfKey } from "./moves";
+import { atHome, onLine, onStep, places, tapDie, useOf, used, gestureOfKey } from "./moves";
 import type { Action } from "./types";
 
 const progress = (die: number, count = 1): Action => ({ type: "progress", die, count });
@@ -14,7 +14,10 @@ describe("a tap among the offers", () => {
     expect(useOf(offers, 3)).toBe("progress");
   });
   it("frees my line, or parks, with the die that can", () => {
-    const offers: Action[] = [{ type: "unblock", die: 2 }, { type: "park", die: 4 }];
+    const offers: Action[] = [
+      { type: "unblock", die: 2 },
+      { type: "park", die: 4 },
+    ];
     expect([2, 4, 5].map((die) => tapDie(offers, die)?.type)).toEqual(["unblock", "park", undefined]);
   });
   it("blocks at once when only one line can be meant, and waits for a line otherwise", () => {
@@ -45,11 +48,17 @@ describe("a tap among the offers", () => {
 
 describe("keys", () => {
   it("reads digits by their place, on French keyboards too", () => {
-    expect(wishOfKey({ key: "&", code: "Digit1" })).toEqual({ do: "die", die: 1 });
-    expect(wishOfKey({ key: "6", code: "Numpad6" })).toEqual({ do: "die", die: 6 });
-    expect(wishOfKey({ key: "7", code: "Digit7" })).toBeNull();
+    expect(gestureOfKey({ key: "&", code: "Digit1" })).toEqual({ do: "die", die: 1 });
+    expect(gestureOfKey({ key: "6", code: "Numpad6" })).toEqual({ do: "die", die: 6 });
+    expect(gestureOfKey({ key: "7", code: "Digit7" })).toBeNull();
   });
   it("rolls, slaps, takes back and strikes lines", () => {
-    expect([" ", "S", "b", "g", "x"].map((key) => wishOfKey({ key, code: "" }))).toEqual([{ do: "roll" }, { do: "slap" }, { do: "recall" }, { do: "line", index: 2 }, null]);
+    expect([" ", "S", "b", "g", "x"].map((key) => gestureOfKey({ key, code: "" }))).toEqual([
+      { do: "roll" },
+      { do: "slap" },
+      { do: "recall" },
+      { do: "line", index: 2 },
+      null,
+    ]);
   });
 });

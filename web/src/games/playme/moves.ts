@@ -8,8 +8,16 @@ export type Use = Home["type"] | Away["type"];
 /** The action on my line with this die: the longest progress, else freeing it, else parking. */
 export function atHome(offers: Offers, die: number): Home | null {
   const runs = offersOf(offers, "progress").filter((offer) => offer.die === die);
-  const longest = runs.reduce<(typeof runs)[number] | null>((best, offer) => (best && best.count >= offer.count ? best : offer), null);
-  return longest ?? offersOf(offers, "unblock").find((offer) => offer.die === die) ?? offersOf(offers, "park").find((offer) => offer.die === die) ?? null;
+  const longest = runs.reduce<(typeof runs)[number] | null>(
+    (best, offer) => (best && best.count >= offer.count ? best : offer),
+    null,
+  );
+  return (
+    longest ??
+    offersOf(offers, "unblock").find((offer) => offer.die === die) ??
+    offersOf(offers, "park").find((offer) => offer.die === die) ??
+    null
+  );
 }
 
 /** The actions with this die on other lines. */
@@ -47,7 +55,8 @@ export function onStep(offers: Offers, line: number, step: number): Home | null 
 
 /** The dice of the roll that an action takes, as values; the first may be another's place on the line, turned. */
 export function used(action: Action, line: number): number[] {
-  if (action.type === "progress") return [action.die, ...Array.from({ length: action.count - 1 }, (_, i) => line + 2 + i)];
+  if (action.type === "progress")
+    return [action.die, ...Array.from({ length: action.count - 1 }, (_, i) => line + 2 + i)];
   return "die" in action ? [action.die] : [];
 }
 
@@ -61,12 +70,12 @@ export function places(roll: readonly number[], values: readonly number[]): numb
   return found;
 }
 
-export type Wish = { do: "roll" | "slap" | "recall" } | { do: "die"; die: number } | { do: "line"; index: number };
+export type Gesture = { do: "roll" | "slap" | "recall" } | { do: "die"; die: number } | { do: "line"; index: number };
 /** Letters that lie together, at the same place on French and English keyboards. */
 export const lineKeys = ["d", "f", "g", "h", "j"] as const;
 
 /** What a key asks for. Digits go by their place on the keyboard: French ones need no shift. */
-export function wishOfKey(event: { key: string; code: string }): Wish | null {
+export function gestureOfKey(event: { key: string; code: string }): Gesture | null {
   const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
   if (digit) return { do: "die", die: Number(digit) };
   const key = event.key.toLowerCase();

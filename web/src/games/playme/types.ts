@@ -1,8 +1,8 @@
-import type { TableOf } from "$lib/table/contract";
+import type { MatchOf } from "$lib/table/contract";
 import type { Games, playme } from "$lib/wire";
-import type { CharacterKind } from "../../art/playme/kinds";
+import type { CharacterKind } from "./art/kinds";
 
-export type Table = TableOf<Games["playme"]>;
+export type Match = MatchOf<Games["playme"]>;
 export type Public = playme.Public;
 export type Action = playme.Action;
 export type GameEvent = playme.Event;

@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { formOf, layout, ownerOf, variantOf } from "./board";
 import type { Place } from "./types";
 
-const place = (row: number, index: number, x: number, width = 2, number = 5): Place => ({ row, index, number, x, width, base: [], near: [] });
+const place = (row: number, index: number, x: number, width = 2, number = 5): Place => ({
+  row,
+  index,
+  number,
+  x,
+  width,
+  base: [],
+  near: [],
+});
 
 describe("the pyramid on a page", () => {
   const found = layout([place(0, 0, 0), place(0, 1, 2), place(1, 0, 1)]);

@@ -1,5 +1,5 @@
 /** Where places are drawn, and which cat lies where. */
-import type { Owner } from "../../art/pyramid/cats";
+import type { Owner } from "./art/cats";
 import type { Bed, Place, Public } from "./types";
 
 export interface Spot {
@@ -32,9 +32,11 @@ export function layout(places: readonly Place[]): Layout {
   return { spots, wide: halves / 2, rows };
 }
 
-export const ownerOf = (bed: Bed): Owner => (bed.seat === null ? "neutral" : bed.gold > bed.tiles ? "gold" : (bed.seat as Owner));
+export const ownerOf = (bed: Bed): Owner =>
+  bed.seat === null ? "neutral" : bed.gold > bed.tiles ? "gold" : (bed.seat as Owner);
 
-export const formOf = (number: number): "single" | "double" | "stack" => (number === 10 ? "double" : number === 12 ? "stack" : "single");
+export const formOf = (number: number): "single" | "double" | "stack" =>
+  number === 10 ? "double" : number === 12 ? "stack" : "single";
 
 /** Always the same cat in the same bed, seldom the same as its neighbour. */
 export const variantOf = (bed: Bed): number => (bed.place * 7 + (bed.seat ?? 0) * 5) % 18;

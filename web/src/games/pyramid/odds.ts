@@ -10,7 +10,12 @@ export const percent = ({ part, whole }: { part: number; whole: number }): numbe
 
 /** `null` when the server does not answer. */
 export async function askOdds(pub: Public): Promise<Odds | null> {
-  const asked = { side: pub.side, cats: pub.beds.map((bed) => bed.place), dice: pub.piles.map((pile) => pile.place), left: pub.left };
+  const asked = {
+    side: pub.side,
+    cats: pub.beds.map((bed) => bed.place),
+    dice: pub.piles.map((pile) => pile.place),
+    left: pub.left,
+  };
   try {
     const answer = await fetch("/api/solve/pyramid", {
       method: "POST",

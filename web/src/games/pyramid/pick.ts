@@ -2,9 +2,11 @@
 import type { Action, Placing } from "./types";
 
 const sorted = (dice: readonly number[]): number[] => [...dice].sort((a, b) => a - b);
-const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((value, i) => value === b[i]);
+const same = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((value, i) => value === b[i]);
 
-export const placings = (offers: readonly Action[]): Placing[] => offers.filter((offer): offer is Placing => offer.type === "place_dice");
+export const placings = (offers: readonly Action[]): Placing[] =>
+  offers.filter((offer): offer is Placing => offer.type === "place_dice");
 
 /** Whether `some` are all among `dice`, counting repeats. */
 export function within(some: readonly number[], dice: readonly number[]): boolean {
@@ -23,7 +25,8 @@ export function exact(all: readonly Placing[], chosen: readonly number[]): Placi
 }
 
 /** The placings that the chosen dice are a part of: all of them while nothing is chosen. */
-export const possible = (all: readonly Placing[], chosen: readonly number[]): Placing[] => all.filter((placing) => within(chosen, placing.dice));
+export const possible = (all: readonly Placing[], chosen: readonly number[]): Placing[] =>
+  all.filter((placing) => within(chosen, placing.dice));
 
 /** The ways to fill one place with the chosen dice, or with more of the roll. */
 export function ways(all: readonly Placing[], place: number, chosen: readonly number[]): Placing[] {

@@ -1,7 +1,7 @@
-import type { TableOf } from "$lib/table/contract";
+import type { MatchOf } from "$lib/table/contract";
 import type { Games, pyramid } from "$lib/wire";
 
-export type Table = TableOf<Games["pyramid"]>;
+export type Match = MatchOf<Games["pyramid"]>;
 export type Public = pyramid.Public;
 export type Action = pyramid.Action;
 export type Place = pyramid.Place;

@@ -1,5 +1,5 @@
 /** Where a carried bird would land. */
-import { placePercent, ring } from "../../art/uluru/places";
+import { placePercent, ring } from "./art/places";
 import type { Place } from "./types";
 
 export interface Box {

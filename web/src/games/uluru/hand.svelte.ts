@@ -1,7 +1,7 @@
-/** One player's hand: the bird that is chosen or carried, and the gestures the server has not answered yet. */
+/** The bird that is chosen or dragged, and the gestures the server has not answered yet. */
 import type { SoundName } from "$lib/table/contract";
 import { nobody, placeOf, shown, type Move } from "./shift";
-import type { Action, Bird, Board, Place, Table } from "./types";
+import type { Action, Bird, Board, Place, Match } from "./types";
 
 export interface Drag {
   readonly bird: Bird;
@@ -13,29 +13,29 @@ export class Hand {
   chosen = $state.raw<Bird | null>(null);
   drag = $state.raw<Drag | null>(null);
   #moves = $state.raw<readonly Move[]>([]);
-  readonly #table: Table;
+  readonly #match: Match;
 
-  constructor(table: Table) {
-    this.#table = table;
+  constructor(match: Match) {
+    this.#match = match;
   }
 
   /** My rock as I left it, whether or not the server has said so already. */
   get board(): Board {
-    return shown(this.#table.own?.birds ?? nobody, this.#moves);
+    return shown(this.#match.own?.birds ?? nobody, this.#moves);
   }
 
   get able(): boolean {
-    return this.#table.me !== null && this.#table.pub.phase === "glass" && !this.#table.paused;
+    return this.#match.me !== null && this.#match.pub.phase === "glass" && !this.#match.paused;
   }
 
   get done(): boolean {
-    const { me, pub } = this.#table;
+    const { me, pub } = this.#match;
     return me !== null && (pub.done[me] ?? false);
   }
 
   choose(bird: Bird | null): void {
     if (bird !== null && !this.able) return;
-    if (bird !== null && bird !== this.chosen) this.#table.sound("pick");
+    if (bird !== null && bird !== this.chosen) this.#match.sound("pick");
     this.chosen = bird;
   }
 
@@ -55,19 +55,21 @@ export class Hand {
     if (!this.able) return;
     this.chosen = null;
     const done = !this.done;
-    this.#table.sound("tap");
-    void this.#table.act(this.#offer({ type: "done", done }), event);
+    this.#match.sound("tap");
+    void this.#match.act(this.#offer({ type: "done", done }), event);
   }
 
   #move(move: Move, action: Action, sound: SoundName, event: Event): void {
     this.#moves = [...this.#moves, move];
-    this.#table.sound(sound);
-    void this.#table.act(this.#offer(action), event).finally(() => (this.#moves = this.#moves.filter((one) => one !== move)));
+    this.#match.sound(sound);
+    void this.#match
+      .act(this.#offer(action), event)
+      .finally(() => (this.#moves = this.#moves.filter((one) => one !== move)));
   }
 
   /** The server's own object where it is there; a gesture quicker than its last answer is still sent. */
   #offer(action: Action): Action {
     const text = JSON.stringify(action);
-    return this.#table.offers.find((offer) => JSON.stringify(offer) === text) ?? action;
+    return this.#match.offers.find((offer) => JSON.stringify(offer) === text) ?? action;
   }
 }

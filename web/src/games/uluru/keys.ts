@@ -1,14 +1,14 @@
-/** Keys of the table: a digit picks a bird, a second one its place. As many steps as with a finger. */
-import { birdColours, ring } from "../../art/uluru/places";
+/** Keyboard control: a digit picks a bird, a second digit its place. */
+import { birdColours, ring } from "./art/places";
 import type { Bird, Place } from "./types";
 
-export type Deed =
+export type Gesture =
   | { readonly do: "choose"; readonly bird: Bird }
   | { readonly do: "put"; readonly bird: Bird; readonly place: Place }
   | { readonly do: "lift"; readonly bird: Bird }
   | { readonly do: "drop" | "done" | "ready" };
 
-export function deedOf(key: string, chosen: Bird | null): Deed | null {
+export function gestureOf(key: string, chosen: Bird | null): Gesture | null {
   const number = /^[1-8]$/.test(key) ? Number(key) - 1 : null;
   if (number !== null && chosen === null) return { do: "choose", bird: birdColours[number]! };
   if (number !== null && chosen !== null) return { do: "put", bird: chosen, place: ring[number]! };

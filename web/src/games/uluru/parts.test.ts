@@ -1,17 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { birdColours, places, ring, rockBox } from "../../art/uluru/places";
+import { birdColours, places, ring, rockBox } from "./art/places";
 import { placeUnder } from "./drop";
-import { asked, light, start } from "./first";
-import { deedOf } from "./keys";
+import { asked, light, start } from "./scenes";
+import { gestureOf } from "./keys";
 import { BIRDS, clock, paceOf, stepAt } from "./pace";
 import { cardsOf, stonesOf, verdictText } from "./phrases";
 import { birdAt, nobody, placeOf, shift, shown } from "./shift";
-import { words } from "./words";
+import { texts } from "./texts";
 
-beforeAll(() => words.load("en"));
+beforeAll(() => texts.load("en"));
 
 describe("a rock as the hand left it", () => {
-  const two = shown(nobody, [{ bird: "white", place: "T" }, { bird: "pink", place: "R1" }]);
+  const two = shown(nobody, [
+    { bird: "white", place: "T" },
+    { bird: "pink", place: "R1" },
+  ]);
 
   it("shows a bird at once where it was put", () => {
     expect(placeOf(two, "white")).toBe("T");
@@ -33,15 +36,15 @@ describe("a rock as the hand left it", () => {
 
 describe("keys", () => {
   it("take two steps a bird, as a finger does", () => {
-    expect(deedOf("3", null)).toEqual({ do: "choose", bird: "yellow" });
-    expect(deedOf("3", "yellow")).toEqual({ do: "put", bird: "yellow", place: ring[2] });
-    expect(deedOf("0", "yellow")).toEqual({ do: "lift", bird: "yellow" });
+    expect(gestureOf("3", null)).toEqual({ do: "choose", bird: "yellow" });
+    expect(gestureOf("3", "yellow")).toEqual({ do: "put", bird: "yellow", place: ring[2] });
+    expect(gestureOf("0", "yellow")).toEqual({ do: "lift", bird: "yellow" });
   });
 
   it("mean nothing else", () => {
-    expect(deedOf("9", null)).toBeNull();
-    expect(deedOf("Backspace", null)).toBeNull();
-    expect(deedOf("Escape", null)).toBeNull();
+    expect(gestureOf("9", null)).toBeNull();
+    expect(gestureOf("Backspace", null)).toBeNull();
+    expect(gestureOf("Escape", null)).toBeNull();
   });
 });
 
@@ -58,7 +61,7 @@ describe("a carried bird", () => {
   });
 });
 
-describe("the telling of a judgement", () => {
+describe("the context of a judgement", () => {
   it("names every bird within half of the rest, and stays at the last", () => {
     for (const rest of [5, 20, 60, 180]) {
       expect(stepAt(0, 0, rest)).toBe(-1);
@@ -80,19 +83,30 @@ describe("the telling of a judgement", () => {
   });
 
   it("says what a chain came down to", () => {
-    const text = verdictText("blue", { wish: "contrary", of: "white" }, [{ wish: { wish: "opposite", of: "orange" }, contrary: true, via: ["white", "pink"] }], { granted: true, why: "met" });
-    expect(text).toBe("Blue peacock: the contrary of what the white owl wants. That comes down to: not opposite the orange hoopoe. Granted.");
+    const text = verdictText(
+      "blue",
+      { wish: "contrary", of: "white" },
+      [{ wish: { wish: "opposite", of: "orange" }, contrary: true, via: ["white", "pink"] }],
+      { granted: true, why: "met" },
+    );
+    expect(text).toBe(
+      "Blue peacock: the contrary of what the white owl wants. " +
+        "That comes down to: not opposite the orange hoopoe. Granted.",
+    );
   });
 
   it("lays the cards of a row under each bird", () => {
-    const pub = { light: [{ wish: "anywhere" }, { wish: "long_side" }], dark: [null, { wish: "far", of: "red" }] } as const;
+    const pub = {
+      light: [{ wish: "anywhere" }, { wish: "long_side" }],
+      dark: [null, { wish: "far", of: "red" }],
+    } as const;
     expect(cardsOf(pub, "both", 0)).toEqual([pub.light[0]]);
     expect(cardsOf(pub, "both", 1)).toEqual([pub.light[1], pub.dark[1]]);
     expect(cardsOf(pub, "dark", 1)).toEqual([pub.dark[1]]);
   });
 });
 
-describe("the first lesson", () => {
+describe("the tutorial", () => {
   it("asks for every bird that is not set, each on a free place", () => {
     const full = shown(start, asked);
     expect(asked.map(({ bird }) => placeOf(start, bird))).toEqual(asked.map(() => null));

@@ -1,7 +1,7 @@
 /** Wishes, chains and verdicts in words. The server has judged; here is only how to say it. */
-import { birdColours } from "../../art/uluru/places";
+import { birdColours } from "./art/places";
 import type { Bird, Public, Row, Term, Verdict, Wish } from "./types";
-import { t } from "./words";
+import { t } from "./texts";
 
 /** The cards under a bird that count for a row. */
 export function cardsOf(pub: Pick<Public, "light" | "dark">, row: Row, bird: number): Wish[] {
@@ -13,7 +13,8 @@ export function cardsOf(pub: Pick<Public, "light" | "dark">, row: Row, bird: num
 export const nameOf = (bird: Bird): string => t(`bird.${bird}`);
 
 /** English says "opposite the owl", French needs "en face de la chouette": both forms are handed over. */
-const forms = (wish: Wish): { the: string; of: string } => (wish.of ? { the: t(`the.${wish.of}`), of: t(`of.${wish.of}`) } : { the: "", of: "" });
+const forms = (wish: Wish): { the: string; of: string } =>
+  wish.of ? { the: t(`the.${wish.of}`), of: t(`of.${wish.of}`) } : { the: "", of: "" };
 
 /** "right beside the red rooster" */
 export function wishText(wish: Wish): string {
@@ -24,13 +25,15 @@ export function wishText(wish: Wish): string {
 /** What a chain comes down to: "not beside the red rooster". */
 export function termText(term: Term): string {
   const { wish } = term.wish;
-  if (!term.contrary || term.auto || wish === "same" || wish === "contrary" || wish === "anywhere") return wishText(term.wish);
+  if (!term.contrary || term.auto || wish === "same" || wish === "contrary" || wish === "anywhere")
+    return wishText(term.wish);
   const names = forms(term.wish);
   return t(`not.${wish}`, names);
 }
 
 /** Whether a reading says more than its card. */
-const followed = (reading: readonly Term[]): boolean => reading.some((term) => (term.via?.length ?? 0) > 0 && !term.auto);
+const followed = (reading: readonly Term[]): boolean =>
+  reading.some((term) => (term.via?.length ?? 0) > 0 && !term.auto);
 
 export function why(verdict: Verdict): string {
   return t(`why.${verdict.why}`);

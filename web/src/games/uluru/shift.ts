@@ -1,5 +1,5 @@
-/** What a hand expects to see after a gesture, until the server's own view says how it went. */
-import { birdColours } from "../../art/uluru/places";
+/** The rock as it will be after gestures that the server has not confirmed yet. */
+import { birdColours } from "./art/places";
 import type { Bird, Board, Place } from "./types";
 
 export interface Move {

@@ -1,18 +1,18 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { speak } from "$lib/i18n/dictionary.svelte";
-import { ScriptedTable } from "$lib/table/scripted.svelte";
+import { setLanguage } from "$lib/i18n/dictionary.svelte";
+import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import type { Games } from "$lib/wire";
-import { blank } from "./first";
+import { blank } from "./scenes";
 import { nobody } from "./shift";
 import Table from "./Table.svelte";
 import type { Action } from "./types";
-import { words } from "./words";
+import { texts } from "./texts";
 
 let page: Record<string, unknown> | null = null;
 beforeAll(async () => {
-  await words.load("en");
-  await speak("en");
+  await texts.load("en");
+  await setLanguage("en");
 });
 afterEach(() => {
   if (page) void unmount(page);
@@ -21,14 +21,19 @@ afterEach(() => {
 
 function sit() {
   const acts = vi.fn((_: Action) => undefined);
-  const table = new ScriptedTable<Games["uluru"]>({
-    game: "uluru", pub: { ...blank, done: [false, false], stones: [0, 0], ready: [false, false], plays: ["light", "light"] }, own: { birds: nobody, met: null }, me: 0,
-    seats: [{ name: "Ada" }, { name: "Bob" }], config: { variant: "classic", glass: null, rest: 20, hard_row: [], second: 3, help: false }, onAct: acts,
+  const match = new ScriptedMatch<Games["uluru"]>({
+    game: "uluru",
+    pub: { ...blank, done: [false, false], stones: [0, 0], ready: [false, false], plays: ["light", "light"] },
+    own: { birds: nobody, met: null },
+    me: 0,
+    seats: [{ name: "Ada" }, { name: "Bob" }],
+    config: { variant: "classic", glass: null, rest: 20, hard_row: [], second: 3, help: false },
+    onAct: acts,
   });
   document.body.innerHTML = "";
-  page = mount(Table, { target: document.body, props: { table } });
+  page = mount(Table, { target: document.body, props: { match } });
   flushSync();
-  return { table, acts };
+  return { match, acts };
 }
 const key = (name: string): void => {
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
@@ -36,18 +41,18 @@ const key = (name: string): void => {
 };
 
 it("leaves a chosen bird in the hand while others go on", () => {
-  const { table, acts } = sit();
+  const { match, acts } = sit();
   key("4");
-  table.tell({ events: [{ type: "done_said", seat: 1, done: true }], pub: { done: [false, true] } });
+  match.show({ events: [{ type: "done_said", seat: 1, done: true }], pub: { done: [false, true] } });
   flushSync();
   key("3");
   expect(acts).toHaveBeenLastCalledWith({ type: "place_bird", bird: "orange", place: "R2" });
 });
 
 it("takes it out of the hand when another round begins", () => {
-  const { table, acts } = sit();
+  const { match, acts } = sit();
   key("4");
-  table.tell({ pub: { round: 2 } });
+  match.show({ pub: { round: 2 } });
   flushSync();
   key("3");
   expect(acts).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
-import type { TableOf } from "$lib/table/contract";
+import type { MatchOf } from "$lib/table/contract";
 import type { Games, uluru } from "$lib/wire";
 
-export type Table = TableOf<Games["uluru"]>;
+export type Match = MatchOf<Games["uluru"]>;
 export type Public = uluru.Public;
 export type Action = uluru.Action;
 export type Config = uluru.Config;

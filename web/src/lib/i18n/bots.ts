@@ -1,8 +1,21 @@
-import { t, words } from "./words";
+import { t, texts } from "./texts";
 
-const names = ["owl", "fox", "bear", "rabbit", "hedgehog", "frog", "mouse", "panda", "sheep", "penguin", "ghost", "star"] as const;
+const names = [
+  "owl",
+  "fox",
+  "bear",
+  "rabbit",
+  "hedgehog",
+  "frog",
+  "mouse",
+  "panda",
+  "sheep",
+  "penguin",
+  "ghost",
+  "star",
+] as const;
 
-/** A bot is called after the face it wears. */
+/** A bot is named after its avatar. */
 export function botName(face: number): string {
   return t(`face.${names[face % names.length] ?? "owl"}`);
 }
@@ -10,5 +23,5 @@ export function botName(face: number): string {
 /** How strong a bot is, in words; a level we have no word for keeps its own name. */
 export function levelName(level: string): string {
   const key = `level.${level}`;
-  return words.has(key) ? t(key as "level.novice") : level;
+  return texts.has(key) ? t(key as "level.novice") : level;
 }

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { dictionary, language, speak } from "./dictionary.svelte";
+import { dictionary, language, setLanguage } from "./dictionary.svelte";
 
-const words = dictionary({
+const texts = dictionary({
   en: () => Promise.resolve({ default: { hello: "Hello {name}", bye: "Bye" } as const }),
   fr: () => Promise.resolve({ default: { hello: "Bonjour {name}", bye: "Salut !" } }),
 });
 
 test("a dictionary follows the language everything is shown in", async () => {
-  await words.load("en");
-  await speak("en");
-  expect(words.t("hello", { name: "Ada" })).toBe("Hello Ada");
-  await speak("fr");
+  await texts.load("en");
+  await setLanguage("en");
+  expect(texts.t("hello", { name: "Ada" })).toBe("Hello Ada");
+  await setLanguage("fr");
   expect(language()).toBe("fr");
-  expect(words.t("hello", { name: "Ada" })).toBe("Bonjour Ada");
-  expect(words.t("bye")).toBe("Salut\u00a0!");
+  expect(texts.t("hello", { name: "Ada" })).toBe("Bonjour Ada");
+  expect(texts.t("bye")).toBe("Salut\u00a0!");
   expect(document.documentElement.lang).toBe("fr");
 });
 
 test("a wrong key and a forgotten value are type errors", () => {
   // @ts-expect-error there is no such key
-  words.t("nothing");
+  texts.t("nothing");
   // @ts-expect-error {name} needs a value
-  words.t("hello");
-  expect(words.has("bye")).toBe(true);
-  expect(words.has("nothing")).toBe(false);
+  texts.t("hello");
+  expect(texts.has("bye")).toBe(true);
+  expect(texts.has("nothing")).toBe(false);
 });

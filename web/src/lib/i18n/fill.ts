@@ -4,15 +4,19 @@ import type { Language } from "$lib/language";
 const single = (n: number, language: Language): boolean => (language === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1);
 
 /** French keeps its high punctuation with the word before it. */
-const tied = (text: string, language: Language): string => (language === "fr" ? text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text);
+const tied = (text: string, language: Language): string =>
+  language === "fr" ? text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text;
 
 /** Puts values in: `{name}`, and `{n|cat|cats}` for one or several (the number itself is written with `{n}`). */
 export function fill(text: string, language: Language, values?: Record<string, string | number>): string {
   if (!values) return tied(text, language);
-  return tied(text, language).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (hole, name: string, one?: string, many?: string) => {
-    const value = values[name];
-    if (value === undefined) return hole;
-    if (one === undefined) return String(value);
-    return (single(Number(value), language) ? one : many) ?? "";
-  });
+  return tied(text, language).replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (hole, name: string, one?: string, many?: string) => {
+      const value = values[name];
+      if (value === undefined) return hole;
+      if (one === undefined) return String(value);
+      return (single(Number(value), language) ? one : many) ?? "";
+    },
+  );
 }

@@ -5,13 +5,20 @@ type Module = { default: Record<string, string> };
 const english = import.meta.glob<Module>(["./en.ts", "../../games/*/i18n/en.ts"], { eager: true });
 const french = import.meta.glob<Module>(["./fr.ts", "../../games/*/i18n/fr.ts"], { eager: true });
 
-const pairs = Object.entries(english).map(([path, { default: en }]) => [path, en, french[path.replace("en.ts", "fr.ts")]?.default ?? {}] as const);
+const pairs = Object.entries(english).map(
+  ([path, { default: en }]) => [path, en, french[path.replace("en.ts", "fr.ts")]?.default ?? {}] as const,
+);
 // "the owl" and "of the owl" are one value in two forms, given together: languages need them at different places.
 const same = (name: string): string => (name === "of" ? "the" : name);
-const holes = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => same(found[1] as string)))].sort();
+const holes = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => same(found[1] as string)))].sort();
 
 test("every dictionary has its other language", () => {
-  expect(Object.keys(french).sort()).toEqual(Object.keys(english).map((path) => path.replace("en.ts", "fr.ts")).sort());
+  expect(Object.keys(french).sort()).toEqual(
+    Object.keys(english)
+      .map((path) => path.replace("en.ts", "fr.ts"))
+      .sort(),
+  );
 });
 
 test.each(pairs)("%s says the same things in French", (_path, en, fr) => {

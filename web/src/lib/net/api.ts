@@ -1,8 +1,11 @@
-import type { Best, ChangeMe, GameSeen, Me, NewTable, RecordSeen, TableMade, TableSeen, Trouble } from "$lib/wire";
+import type { Best, ChangeMe, GameSeen, Me, NewTable, RecordSeen, TableMade, TableSeen, RefusalSeen } from "$lib/wire";
 
 /** Why a request failed, in words for people. Without an answer at all the code is "offline". */
-export class ApiTrouble extends Error {
-  constructor(readonly code: string, text: string) {
+export class ApiRefusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
     super(text);
   }
 }
@@ -17,11 +20,11 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   try {
     response = await fetch(path, init);
   } catch {
-    throw new ApiTrouble("offline", "");
+    throw new ApiRefusal("offline", "");
   }
   if (!response.ok) {
-    const trouble = (await response.json().catch(() => null)) as Trouble | null;
-    throw new ApiTrouble(trouble?.code ?? `http_${response.status}`, trouble?.text ?? "");
+    const trouble = (await response.json().catch(() => null)) as RefusalSeen | null;
+    throw new ApiRefusal(trouble?.code ?? `http_${response.status}`, trouble?.text ?? "");
   }
   return (response.status === 204 ? undefined : await response.json()) as T;
 }

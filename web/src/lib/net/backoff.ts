@@ -1,4 +1,4 @@
-/** How long to wait before trying again: soon at first, never in step with everybody else, never very long. */
+/** Delay before a retry: exponential, with jitter, capped. */
 export const firstWait = 150;
 export const longestWait = 4000;
 

@@ -3,11 +3,11 @@ import { ClockEstimate } from "./clock";
 
 test("update alone give a lower bound that only grows", () => {
   const clock = new ClockEstimate();
-  clock.heard(1000, 5000);
+  clock.received(1000, 5000);
   expect(clock.at(5100)).toBe(1100);
-  clock.heard(1200, 5400); // a slow message: 1200 was written long ago
+  clock.received(1200, 5400); // a slow message: 1200 was written long ago
   expect(clock.at(5400)).toBe(1400);
-  clock.heard(1450, 5440); // a quick one shows that the match is further on
+  clock.received(1450, 5440); // a quick one shows that the match is further on
   expect(clock.at(5440)).toBe(1450);
 });
 
@@ -21,7 +21,7 @@ test("the quickest of the last pongs is believed", () => {
 
 test("in a pause the clock stands still and then goes on from there", () => {
   const clock = new ClockEstimate();
-  clock.heard(1000, 0);
+  clock.received(1000, 0);
   clock.pause(true, 500);
   expect(clock.at(9000)).toBe(1500);
   clock.pause(false, 10_000);

@@ -1,7 +1,7 @@
 /**
  * An estimate of the match clock from what the server says of it.
  *
- * Every `at` heard is a lower bound: it was written before it arrived. A `pong` also bounds it from above, by half
+ * Every `at` received is a lower bound: it was written before it arrived. A `pong` also bounds it from above, by half
  * the round trip; the quickest of the last few is believed.
  */
 interface Sample {
@@ -22,8 +22,8 @@ export class ClockEstimate {
     return this.#offset === null ? 0 : local + this.#offset;
   }
 
-  /** MatchUpdate written at match time `at` arrived at `local`. */
-  heard(at: number, local: number): void {
+  /** An update written at match time `at` arrived at `local`. */
+  received(at: number, local: number): void {
     if (this.#stopped !== null) this.#stopped = Math.max(this.#stopped, at);
     if (this.#offset === null || at - local > this.#offset) this.#offset = at - local;
   }

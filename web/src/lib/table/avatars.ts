@@ -1,4 +1,4 @@
-/** Who wears which face: the same for everybody at a table, no two alike while there are enough of them. */
+/** Which avatar each person and bot has: the same on every device, no two alike while there are enough of them. */
 export const faces = 12;
 
 const scatter = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);

@@ -1,17 +1,12 @@
 /**
- * What a game's own page parts are given, and what a game must give. See README.md beside.
+ * What the components of a game receive, and what a game must provide. See README.md in this folder.
  *
  * A game folder shows the view, animates the events and offers the actions the server offers. It holds no rules.
  */
-import type { Component } from "svelte";
 import type { Cue, MatchUpdate, Outcome } from "$lib/wire";
-import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { SoundName } from "$lib/ui/sound";
 
 export type { Cue, Outcome, SoundName };
-
-export const gameIds = ["pillows", "dream", "playme", "pyramid", "uluru"] as const;
-export type GameId = (typeof gameIds)[number];
 
 /** A seat of the match, in the order of the match's own seat numbers. */
 export interface SeatInfo {
@@ -35,33 +30,36 @@ export interface SeatInfo {
 /** How the server answered an action. A refusal has been shown to the player already. */
 export type Answer = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly text: string };
 
-/** One hand in a photo finish, as in `MatchUpdate.races`: seat, cue, claimed, credited, budget, the ms that counted, tied or not. */
+/**
+ * One seat in a photo finish, as in `MatchUpdate.races`: seat, cue, claimed, credited, budget, the ms that counted,
+ * tied or not.
+ */
 export type Photo = NonNullable<MatchUpdate["races"]>[number];
 
-/** About an event being told. */
-export interface Telling<Public, Own> {
-  /** The match time of the telling. */
+/** What comes with an event. */
+export interface EventContext<Public, Own> {
+  /** The match time of the update that carried it. */
   readonly at: number;
-  /** The view before this batch of events: where things were. `table.pub` is already the view after it. */
+  /** The view before this batch of events: where things were. `match.pub` is already the view after it. */
   readonly before: { readonly pub: Public; readonly own: Own | null };
   /** The place of this event in its batch, and the size of the batch. */
   readonly index: number;
   readonly count: number;
-  /** Told late, after a lost connection: announce or count it, do not play it as if it happened now. */
+  /** It arrived late, after a lost connection: announce or count it, but do not animate it. */
   readonly missed: boolean;
   /** The photo finishes of this batch, where there was a race. */
   readonly races?: readonly Photo[];
 }
 
-export type EventHandler<Public, Own, Event> = (event: Event, telling: Telling<Public, Own>) => void;
+export type EventHandler<Public, Own, Event> = (event: Event, context: EventContext<Public, Own>) => void;
 
 /**
  * A match as one viewer sees it. Every property is reactive; read it in markup, `$derived` or `$effect`.
  *
- * Do not destructure it, and do not keep copies: `table.pub` is the truth.
+ * Do not destructure it and do not keep copies: `match.pub` is always the latest view.
  */
-export interface GameTable<Public, Own, Action, Event, Config> {
-  readonly game: GameId;
+export interface GameMatch<Public, Own, Action, Event, Config> {
+  readonly game: string;
   readonly pub: Public;
   /** What only this seat knows; `null` for watchers and big screens, and in games without secrets. */
   readonly own: Own | null;
@@ -70,7 +68,7 @@ export interface GameTable<Public, Own, Action, Event, Config> {
   /** Tags of actions that may be filled in freely (a typed word). */
   readonly open: readonly string[];
   readonly config: Config;
-  /** My seat in this match, or `null`: watching, or a big screen. */
+  /** My seat in this match; `null` for watchers and big screens. */
   readonly me: number | null;
   /** The big screen: larger, no controls, nothing private. */
   readonly screen: boolean;
@@ -79,9 +77,9 @@ export interface GameTable<Public, Own, Action, Event, Config> {
   readonly cue: Cue | null;
   readonly outcome: Outcome | null;
   readonly paused: boolean;
-  /** False while the connection is lost: the picture may be old. The frame says so to the player. */
+  /** False while the connection is lost: the view may be stale. The frame tells the player. */
   readonly live: boolean;
-  /** Whether nothing should fly, bounce or shake (system setting or the player's own). */
+  /** Reduced motion: nothing flies, bounces or shakes (system setting or the player's own). */
   readonly calm: boolean;
 
   /** Estimated match time in ms, the clock of `closes`, `due` … In markup or `$derived` it ticks every frame. */
@@ -90,21 +88,24 @@ export interface GameTable<Public, Own, Action, Event, Config> {
    * Sends an action with an id of its own; repeated by itself after a lost connection, done once.
    *
    * Pass the DOM event that caused it: while a cue for me is on, the time from the painted cue to that
-   * event goes with it. Show your own feedback at once; the promise tells the verdict. A refusal is
+   * event goes with it. Show your own feedback at once; the promise resolves with the answer. A refusal is
    * shown to the player by the frame in plain words: do not show it twice.
    */
   act(action: Action, event?: globalThis.Event): Promise<Answer>;
-  /** Calls back for every event, in order, after the view has changed and before it is painted. Returns a stop function. */
+  /**
+   * Calls back for every event, in order, after the view has changed and before it is painted. Returns a stop
+   * function.
+   */
   onEvent(handler: EventHandler<Public, Own, Event>): () => void;
   /** Announces to screen readers. Say what a sighted player sees happen, once, shortly. */
-  say(text: string, urgency?: "polite" | "assertive"): void;
+  announce(text: string, urgency?: "polite" | "assertive"): void;
   /** Silent when the player wants silence; phones keep still when a big screen makes the sounds. */
   sound(name: SoundName): void;
   /** Milliseconds, or a pattern of them. Nothing where there is no motor or the player does not want it. */
   vibrate(pattern: number | number[]): void;
 }
 
-/** Types of a game, as in `Games["pillows"]` of `$lib/wire`. */
+/** Types of a game, as in `Games["<g>"]` of `$lib/wire`. */
 export interface GameTypes {
   Config: unknown;
   Action: unknown;
@@ -113,47 +114,18 @@ export interface GameTypes {
   Own: unknown;
 }
 
-/** `TableOf<Games["pillows"]>` */
-export type TableOf<G extends GameTypes> = GameTable<G["Public"], G["Own"], G["Action"], G["Event"], G["Config"]>;
+/** `MatchOf<Games["<g>"]>` */
+export type MatchOf<G extends GameTypes> = GameMatch<G["Public"], G["Own"], G["Action"], G["Event"], G["Config"]>;
 
 /** Props of a game's `Table.svelte` and `Result.svelte`. */
-export interface TableProps<G extends GameTypes> {
-  table: TableOf<G>;
+export interface MatchProps<G extends GameTypes> {
+  match: MatchOf<G>;
 }
 
-/** Props of `Options.svelte`. Call `change` with the fields that change; `config` then comes back changed. */
-export interface OptionsProps<G extends GameTypes> {
-  config: G["Config"];
-  /** How many sit at the table now. */
-  seats: number;
-  /** Only the host changes options; the others read them. */
-  disabled: boolean;
-  change: (patch: Partial<G["Config"]>) => void;
-}
-
-/** Props of `Tutorial.svelte`. Call `done` at its end. The page has its own way out. */
-export interface TutorialProps {
-  done: () => void;
-}
-
-type Part<Props extends Record<string, unknown>> = () => Promise<{ default: Component<Props> }>;
-
-/** The default export of `games/<g>/index.ts`. Parts are fetched when shown, after the dictionary. */
-export interface GameModule<G extends GameTypes = GameTypes> {
-  words: Dictionary;
-  /** How a score is said on the podium where "3 points" would be odd ("2 cards left"). */
-  score?: (points: number) => string;
-  Table: Part<{ table: TableOf<G> }>;
-  Result: Part<{ table: TableOf<G> }>;
-  Options: Part<{ config: G["Config"]; seats: number; disabled: boolean; change: (patch: Partial<G["Config"]>) => void }>;
-  Rules: Part<Record<string, never>>;
-  Tutorial: Part<{ done: () => void }>;
-}
-
-/** For `export default defineGame<Games["pillows"]>({ … })`: checked here, stored without its types. */
-export const defineGame = <G extends GameTypes>(game: GameModule<G>): GameModule => game as unknown as GameModule;
-
-/** The offers of one type, typed: `offersOf(table.offers, "throw")`. */
-export function offersOf<A extends { type: string }, T extends A["type"]>(offers: readonly A[], type: T): Extract<A, { type: T }>[] {
+/** The offers of one type, typed: `offersOf(match.offers, "throw")`. */
+export function offersOf<A extends { type: string }, T extends A["type"]>(
+  offers: readonly A[],
+  type: T,
+): Extract<A, { type: T }>[] {
   return offers.filter((offer): offer is Extract<A, { type: T }> => offer.type === type);
 }

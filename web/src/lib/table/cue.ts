@@ -14,7 +14,9 @@ export class CueWatch {
   #number: number | null = null;
   #painted: number | null = null;
 
-  constructor(private readonly nextFrame: (run: (time: number) => void) => void = (run) => void requestAnimationFrame(run)) {}
+  constructor(
+    private readonly nextFrame: (run: (time: number) => void) => void = (run) => void requestAnimationFrame(run),
+  ) {}
 
   /** The cue of the view that is about to be painted. */
   see(cue: Cue | null): void {

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { fold, seatOf, type Known } from "./fold";
 
 const first = fold(null, {
-  t: "update", v: 3, at: 0, fresh: true, stream: "m1.2", public: { turn: 1, free: 4 }, own: { hand: [1] }, offers: [{ type: "take" }], open: [],
+  t: "update",
+  v: 3,
+  at: 0,
+  fresh: true,
+  stream: "m1.2",
+  public: { turn: 1, free: 4 },
+  own: { hand: [1] },
+  offers: [{ type: "take" }],
+  open: [],
 }) as Known;
 
 test("fresh update are the whole picture", () => {
@@ -10,9 +18,27 @@ test("fresh update are the whole picture", () => {
 });
 
 test("later update change only what they name", () => {
-  const next = fold(first, { t: "update", v: 4, at: 9, events: [{}], public: { free: 3 }, cue: { number: 1, at: 9, seats: [2] } });
-  expect(next).toMatchObject({ v: 4, pub: { turn: 1, free: 3 }, own: { hand: [1] }, offers: [{ type: "take" }], cue: { number: 1 } });
-  expect(fold(next, { t: "update", v: 4, at: 10, own: null, cue: null, offers: [] })).toMatchObject({ own: null, cue: null, offers: [], pub: { free: 3 } });
+  const next = fold(first, {
+    t: "update",
+    v: 4,
+    at: 9,
+    events: [{}],
+    public: { free: 3 },
+    cue: { number: 1, at: 9, seats: [2] },
+  });
+  expect(next).toMatchObject({
+    v: 4,
+    pub: { turn: 1, free: 3 },
+    own: { hand: [1] },
+    offers: [{ type: "take" }],
+    cue: { number: 1 },
+  });
+  expect(fold(next, { t: "update", v: 4, at: 10, own: null, cue: null, offers: [] })).toMatchObject({
+    own: null,
+    cue: null,
+    offers: [],
+    pub: { free: 3 },
+  });
 });
 
 test("single elements of lists change too", () => {
@@ -22,7 +48,13 @@ test("single elements of lists change too", () => {
 });
 
 test("what an event says is not said twice", () => {
-  const next = fold(first, { t: "update", v: 4, at: 9, events: [{ type: "revealed", cards: ["king"] }], same: { cards: [0, "cards"] } });
+  const next = fold(first, {
+    t: "update",
+    v: 4,
+    at: 9,
+    events: [{ type: "revealed", cards: ["king"] }],
+    same: { cards: [0, "cards"] },
+  });
   expect(next?.pub).toEqual({ turn: 1, free: 4, cards: ["king"] });
 });
 

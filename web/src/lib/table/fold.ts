@@ -1,7 +1,7 @@
-/** Folds what is told into what is known. Pure: the screen is another matter. */
+/** Applies updates to the known view. Pure: nothing here draws. */
 import type { Cue, MatchUpdate, Outcome } from "$lib/wire";
 
-/** A match as far as one viewer knows it. */
+/** What one viewer knows of a match. */
 export interface Known {
   readonly stream: string;
   readonly v: number;
@@ -19,8 +19,8 @@ function fresh(update: MatchUpdate): Known {
   return {
     stream: update.stream ?? "",
     v: update.v,
-    pub: (update.public ?? {}) as Fields,
-    own: (update.own ?? null) as Fields | null,
+    pub: update.public ?? {},
+    own: update.own ?? null,
     offers: update.offers ?? [],
     open: update.open ?? [],
     cue: update.cue ?? null,
@@ -28,7 +28,9 @@ function fresh(update: MatchUpdate): Known {
   };
 }
 
-/** Whole fields that changed, single elements of lists that did (`each`), and fields that an event here says (`same`). */
+/**
+ * Whole fields that changed, single elements of lists that did (`each`), and fields that an event here says (`same`).
+ */
 function pubAfter(known: Known, update: MatchUpdate): Fields {
   if (!update.public && !update.each && !update.same) return known.pub;
   const pub: Record<string, unknown> = { ...known.pub, ...(update.public as Fields | undefined) };
@@ -41,7 +43,7 @@ function pubAfter(known: Known, update: MatchUpdate): Fields {
   return pub;
 }
 
-/** All anew, or some gone (`less`). */
+/** A new list, or the old one without some (`less`). */
 function offersAfter(known: Known, update: MatchUpdate): readonly unknown[] {
   const gone = update.less;
   return update.offers ?? (gone ? known.offers.filter((_, i) => !gone.includes(i)) : known.offers);
@@ -52,7 +54,7 @@ function ownAfter(known: Known, update: MatchUpdate): Known["own"] {
   return update.own === null ? null : { ...known.own, ...(update.own as Fields) };
 }
 
-/** What is known after some update, or `null` when something was missed and the whole picture must be asked for. */
+/** The view after an update, or `null` when an update is missing: then a whole view must be requested. */
 export function fold(known: Known | null, update: MatchUpdate): Known | null {
   if (update.fresh) return fresh(update);
   if (!known || update.v !== known.v + (update.events?.length ?? 0)) return null;

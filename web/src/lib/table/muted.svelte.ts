@@ -1,4 +1,7 @@
-/** Whom this player does not want to hear at a table. The server keeps it; this is what the buttons show, also after a refresh. */
+/**
+ * Whom this player has muted at a table. The server enforces it; this copy is what the buttons show, also after a
+ * refresh.
+ */
 export class Muted {
   #place: string;
   #who = $state.raw<readonly string[]>([]);
@@ -21,7 +24,7 @@ export class Muted {
     try {
       sessionStorage.setItem(this.#place, JSON.stringify(this.#who));
     } catch {
-      // A browser that keeps nothing forgets it with the page.
+      // Without storage it is forgotten with the page.
     }
   }
 }

@@ -1,12 +1,12 @@
-/** A table without a server, for tutorials and tests: the same contract, fed by a script. */
-import type { Answer, EventHandler, GameId, GameTable, GameTypes, SeatInfo, SoundName, Telling } from "./contract";
+/** A match without a server, for tutorials and tests: the same contract, driven by a script. */
+import type { Answer, EventHandler, GameMatch, GameTypes, SeatInfo, SoundName, EventContext } from "./contract";
 import type { Cue, Outcome } from "$lib/wire";
 import { announce } from "$lib/ui/announce.svelte";
-import { playSound, vibrate } from "$lib/ui/noise";
+import { playSound, vibrate } from "$lib/ui/feedback";
 import { prefs } from "$lib/ui/prefs.svelte";
 import { frame } from "$lib/ui/frame.svelte";
 
-/** What a script tells: the changed top-level fields, the events, the new offers. */
+/** One step of a script: the changed top-level fields of the view, the events, the new offers. */
 export interface Scene<G extends GameTypes> {
   events?: readonly G["Event"][];
   pub?: Partial<G["Public"]>;
@@ -18,7 +18,7 @@ export interface Scene<G extends GameTypes> {
 }
 
 export interface Script<G extends GameTypes> {
-  game: GameId;
+  game: string;
   pub: G["Public"];
   own?: G["Own"] | null;
   offers?: readonly G["Action"][];
@@ -27,12 +27,18 @@ export interface Script<G extends GameTypes> {
   me?: number | null;
   seats: readonly Partial<SeatInfo>[];
   screen?: boolean;
-  /** What becomes of an action. Called at once; tell the next scene from here. */
+  /** Called at once with every action; show the next scene from here. */
   onAct?: (action: G["Action"]) => Answer | void;
 }
 
-export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"], G["Own"], G["Action"], G["Event"], G["Config"]> {
-  readonly game: GameId;
+export class ScriptedMatch<G extends GameTypes> implements GameMatch<
+  G["Public"],
+  G["Own"],
+  G["Action"],
+  G["Event"],
+  G["Config"]
+> {
+  readonly game: string;
   readonly config: G["Config"];
   readonly me: number | null;
   readonly screen: boolean;
@@ -60,7 +66,16 @@ export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"]
     this.open = script.open ?? [];
     this.#onAct = script.onAct;
     this.seats = script.seats.map((seat, index) => ({
-      seat: index, name: `${index + 1}`, avatar: index, me: index === this.me, host: false, bot: null, away: null, here: true, lag: null, ...seat,
+      seat: index,
+      name: `${index + 1}`,
+      avatar: index,
+      me: index === this.me,
+      host: false,
+      bot: null,
+      away: null,
+      here: true,
+      lag: null,
+      ...seat,
     }));
   }
 
@@ -68,19 +83,25 @@ export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"]
     return prefs.calm;
   }
 
-  /** The next scene: the view changes, then the events are told. */
-  tell(scene: Scene<G>): void {
+  /** The next scene: the view changes, then handlers get the events. */
+  show(scene: Scene<G>): void {
     const before = { pub: this.pub, own: this.own };
-    if (scene.pub) this.pub = { ...(this.pub as object), ...scene.pub } as G["Public"];
-    if (scene.own !== undefined) this.own = scene.own === null ? null : ({ ...(this.own as object), ...scene.own } as G["Own"]);
+    if (scene.pub) this.pub = { ...(this.pub as object), ...scene.pub };
+    if (scene.own !== undefined) this.own = scene.own === null ? null : { ...(this.own as object), ...scene.own };
     if (scene.offers) this.offers = scene.offers;
     if (scene.open) this.open = scene.open;
     if (scene.cue !== undefined) this.cue = scene.cue;
     if (scene.outcome) this.outcome = scene.outcome;
     const events = scene.events ?? [];
     events.forEach((event, index) => {
-      const telling: Telling<G["Public"], G["Own"]> = { at: this.now(), before, index, count: events.length, missed: false };
-      for (const handler of this.#handlers) handler(event, telling);
+      const context: EventContext<G["Public"], G["Own"]> = {
+        at: this.now(),
+        before,
+        index,
+        count: events.length,
+        missed: false,
+      };
+      for (const handler of this.#handlers) handler(event, context);
     });
   }
 
@@ -97,7 +118,7 @@ export class ScriptedTable<G extends GameTypes> implements GameTable<G["Public"]
     return () => this.#handlers.delete(handler);
   }
 
-  say(text: string, urgency: "polite" | "assertive" = "polite"): void {
+  announce(text: string, urgency: "polite" | "assertive" = "polite"): void {
     announce(text, urgency);
   }
 

@@ -2,10 +2,21 @@ import type { Lobby, PersonSeen, SeatSeen } from "$lib/wire";
 import type { SeatInfo } from "./contract";
 import { avatars } from "./avatars";
 
-/** The lobby with every field told. */
-export type WholeLobby = { readonly [Field in keyof Lobby]-?: NonNullable<Lobby[Field]> } & { readonly host: string | null; readonly match: string | null };
+/** The lobby with every field: later messages carry only what changed. */
+export type WholeLobby = { readonly [Field in keyof Lobby]-?: NonNullable<Lobby[Field]> } & {
+  readonly host: string | null;
+  readonly match: string | null;
+  readonly pause: PauseReason | null;
+};
 
-export interface Around {
+/** Why a match stands still: the host paused it, the server restarts, or the store cannot be reached. */
+export type PauseReason = "host" | "restart" | "store";
+
+/** Whether a match is on: a paused match is still being played. */
+export const isPlaying = (phase: Lobby["phase"]): boolean => phase === "playing" || phase === "paused";
+
+/** Who sits where: a part of the lobby message, also kept from the start of a match. */
+export interface Seating {
   readonly seats: readonly SeatSeen[];
   readonly people: readonly PersonSeen[];
   readonly host: string | null;
@@ -14,23 +25,23 @@ export interface Around {
 const botId = (seat: number): string => `bot ${seat}`;
 
 /** A face for everybody at the table and for every seat, by person id or "bot 3". */
-export function facesAt(around: Around): ReadonlyMap<string, number> {
-  const people = around.people.filter((person) => person.role !== "screen").map((person) => person.id);
-  return avatars([...people, ...around.seats.map((_, index) => botId(index))]);
+export function facesAt(seating: Seating): ReadonlyMap<string, number> {
+  const people = seating.people.filter((person) => person.role !== "screen").map((person) => person.id);
+  return avatars([...people, ...seating.seats.map((_, index) => botId(index))]);
 }
 
 /** The seats as players see them. `botName` names a bot by its face. Free seats have no name. */
-export function seatInfos(around: Around, you: string, botName: (face: number) => string): SeatInfo[] {
-  const faces = facesAt(around);
-  const names = new Map(around.people.map((person) => [person.id, person.name]));
-  return around.seats.map((seat, index) => {
+export function seatInfos(seating: Seating, you: string, botName: (face: number) => string): SeatInfo[] {
+  const faces = facesAt(seating);
+  const names = new Map(seating.people.map((person) => [person.id, person.name]));
+  return seating.seats.map((seat, index) => {
     const avatar = faces.get(seat.person ?? botId(index)) ?? index;
     return {
       seat: index,
       name: seat.person === null ? (seat.bot === null ? "" : botName(avatar)) : (names.get(seat.person) ?? "…"),
       avatar,
       me: seat.person !== null && seat.person === you,
-      host: seat.person !== null && seat.person === around.host,
+      host: seat.person !== null && seat.person === seating.host,
       bot: seat.bot,
       away: seat.away,
       here: seat.here,

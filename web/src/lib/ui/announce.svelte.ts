@@ -1,4 +1,4 @@
-/** What screen readers are told. `Announcer.svelte` holds the two live regions. */
+/** Texts for screen readers. `Announcer.svelte` holds the two live regions. */
 export const spoken = $state({ polite: "", assertive: "" });
 
 // The same words twice are only read twice when the text differs: an invisible mark tells them apart.

@@ -1,4 +1,4 @@
 import { prefs } from "./prefs.svelte";
 
 /** A table's code as this device may show it: dots for streamers. */
-export const shownCode = (code: string): string => (prefs.likes.hideCodes ? "•••••" : code);
+export const shownCode = (code: string): string => (prefs.current.hideCodes ? "•••••" : code);

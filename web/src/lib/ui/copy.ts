@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard. Pages without https have none: there the old way, by a field that is selected, still works. */
+/**
+ * Puts a text on the clipboard. Pages without https have none: there the old way, by a field that is selected, still
+ * works.
+ */
 export async function copyText(text: string, beside: HTMLElement = document.body): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
-/** Who one is on this device. The secret is in a cookie that no script can read; here is only the name. */
-import { api, ApiTrouble } from "$lib/net/api";
+/** The person on this device: name and visited tables. The token is in a cookie that no script can read. */
+import { api, ApiRefusal } from "$lib/net/api";
 import { language } from "$lib/i18n/dictionary.svelte";
 
 const place = "morphee.name";
@@ -45,11 +45,11 @@ class Myself {
     this.#keep(this.visited.filter((one) => one.code !== code));
   }
 
-  /** Forgets the tables that are no more. */
+  /** Forgets visited tables that no longer exist. */
   async tidy(): Promise<void> {
     for (const { code } of this.visited.slice(0, 3)) {
       await api.table(code).catch((trouble: unknown) => {
-        if (trouble instanceof ApiTrouble && trouble.code === "unknown_table") this.forget(code);
+        if (trouble instanceof ApiRefusal && trouble.code === "unknown_table") this.forget(code);
       });
     }
   }

@@ -1,8 +1,8 @@
-/** What a person likes on this device: theme, sounds, vibration, motion. Kept in the browser only. */
+/** Preferences of this device: theme, sounds, vibration, motion. Stored in the browser only. */
 export type Theme = "night" | "day";
 export type Motion = "system" | "full" | "calm";
 
-interface Likes {
+interface Preferences {
   theme: Theme;
   sound: boolean;
   vibration: boolean;
@@ -11,19 +11,19 @@ interface Likes {
   hideCodes: boolean;
 }
 
-const place = "morphee.likes";
-const usual: Likes = { theme: "night", sound: true, vibration: true, motion: "system", hideCodes: false };
+const storageKey = "morphee.preferences";
+const defaults: Preferences = { theme: "night", sound: true, vibration: true, motion: "system", hideCodes: false };
 
-function kept(): Likes {
+function stored(): Preferences {
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Likes>) };
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<Preferences>) };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 
 class Prefs {
-  #likes = $state<Likes>(kept());
+  #current = $state<Preferences>(stored());
   #systemCalm = $state(false);
 
   constructor() {
@@ -32,30 +32,31 @@ class Prefs {
     query?.addEventListener?.("change", (change) => (this.#systemCalm = change.matches));
   }
 
-  get likes(): Readonly<Likes> {
-    return this.#likes;
+  get current(): Readonly<Preferences> {
+    return this.#current;
   }
 
   get calm(): boolean {
-    return this.#likes.motion === "calm" || (this.#likes.motion === "system" && this.#systemCalm);
+    return this.#current.motion === "calm" || (this.#current.motion === "system" && this.#systemCalm);
   }
 
-  set(patch: Partial<Likes>): void {
-    Object.assign(this.#likes, patch);
+  set(patch: Partial<Preferences>): void {
+    Object.assign(this.#current, patch);
     try {
-      localStorage.setItem(place, JSON.stringify(this.#likes));
+      localStorage.setItem(storageKey, JSON.stringify(this.#current));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Without storage the preferences last as long as the page.
     }
     this.show();
   }
 
-  /** Puts theme and motion where the style sheets look for them. */
+  /** Applies theme and motion to the document. */
   show(): void {
     const root = document.documentElement;
-    root.dataset["theme"] = this.#likes.theme;
-    root.dataset["motion"] = this.#likes.motion;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.#likes.theme === "day" ? "#f7eedd" : "#1b1440");
+    root.dataset["theme"] = this.#current.theme;
+    root.dataset["motion"] = this.#current.motion;
+    const page = getComputedStyle(root).getPropertyValue("--page").trim();
+    if (page) document.querySelector('meta[name="theme-color"]')?.setAttribute("content", page);
   }
 }
 

@@ -1,17 +1,16 @@
 /** The addresses of the client. The server answers all of them with the same page. */
-import { gameIds, type GameId } from "$lib/table/contract";
-
 export type Route =
   | { page: "home" }
-  | { page: "game"; game: GameId }
-  | { page: "rules"; game: GameId }
-  | { page: "learn"; game: GameId }
+  | { page: "game"; game: string }
+  | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
   | { page: "table"; code: string; role: "play" | "watch" | "screen" }
   | { page: "history" }
   | { page: "settings" }
-  | { page: "lost" };
+  | { page: "not_found" };
 
-const game = (name: string | undefined): GameId | undefined => gameIds.find((id) => id === name);
+/** Whether a game of this name exists is known to the catalogue and to the server. */
+const game = (name: string | undefined): string | null => (name && /^[a-z][a-z0-9_]{0,31}$/.test(name) ? name : null);
 
 /** Letters of table codes: people type them in any case, with blanks, or paste a whole link. */
 export function codeFrom(typed: string): string | null {
@@ -22,9 +21,9 @@ export function codeFrom(typed: string): string | null {
 
 function table(code: string, role: string | undefined): Route {
   const found = codeFrom(code);
-  if (!found) return { page: "lost" };
+  if (!found) return { page: "not_found" };
   if (role === undefined) return { page: "table", code: found, role: "play" };
-  return role === "screen" || role === "watch" ? { page: "table", code: found, role } : { page: "lost" };
+  return role === "screen" || role === "watch" ? { page: "table", code: found, role } : { page: "not_found" };
 }
 
 export function routeOf(path: string): Route {
@@ -34,7 +33,7 @@ export function routeOf(path: string): Route {
   if (first === "t" && second) return table(second, third);
   if ((first === "game" || first === "rules" || first === "learn") && named) return { page: first, game: named };
   if (second === undefined && (first === "history" || first === "settings")) return { page: first };
-  return { page: "lost" };
+  return { page: "not_found" };
 }
 
 export function pathOf(route: Route): string {

@@ -15,7 +15,7 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Links of ours change the page without fetching it again. */
+  /** Handles clicks on links to our own pages without loading the document again. */
   follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.("a[href]");
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;

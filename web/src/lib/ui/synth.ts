@@ -1,4 +1,4 @@
-/** Small sounds made on the spot: no files. A recipe is a few voices; a voice is a tone or a breath of noise. */
+/** Sounds synthesized in the browser, without files. A sound is a few voices; a voice is a tone or a short noise. */
 import type { SoundName } from "./sound";
 
 interface Voice {
@@ -14,7 +14,14 @@ interface Voice {
 
 const tones = (wave: OscillatorType, step: number, length: number, ...pitches: number[]): Voice[] =>
   pitches.map((from, index) => ({ from, wave, at: index * step, length, loud: 0.2 }));
-const breath = (from: number, to: number, length: number, loud = 0.3, at = 0): Voice => ({ from, to, wave: "noise", length, loud, at });
+const breath = (from: number, to: number, length: number, loud = 0.3, at = 0): Voice => ({
+  from,
+  to,
+  wave: "noise",
+  length,
+  loud,
+  at,
+});
 
 const recipes: Record<SoundName, Voice[]> = {
   tap: [{ from: 620, to: 480, length: 0.05, loud: 0.12 }],
@@ -28,7 +35,10 @@ const recipes: Record<SoundName, Voice[]> = {
   shield: [{ from: 240, to: 300, wave: "triangle", length: 0.16, loud: 0.35 }, breath(900, 500, 0.1, 0.2)],
   sleep: tones("sine", 0.16, 0.3, 523, 440, 349),
   wake: tones("sine", 0.1, 0.2, 392, 523, 659),
-  bell: [{ from: 1320, wave: "sine", length: 0.9, loud: 0.25 }, { from: 2640, wave: "sine", length: 0.5, loud: 0.1 }],
+  bell: [
+    { from: 1320, wave: "sine", length: 0.9, loud: 0.25 },
+    { from: 2640, wave: "sine", length: 0.5, loud: 0.1 },
+  ],
   tick: [{ from: 1600, to: 1200, wave: "square", length: 0.02, loud: 0.06 }],
   hurry: tones("square", 0.09, 0.05, 880, 880, 988).map((voice) => ({ ...voice, loud: 0.07 })),
   chime: tones("sine", 0.08, 0.5, 784, 988, 1175),
@@ -38,7 +48,10 @@ const recipes: Record<SoundName, Voice[]> = {
   whoosh: [breath(300, 1800, 0.35, 0.3), breath(1800, 300, 0.3, 0.2, 0.3)],
   slap: [breath(2200, 900, 0.05, 0.9), { from: 260, to: 120, length: 0.08, loud: 0.5 }],
   roar: [{ from: 130, to: 45, wave: "sawtooth", length: 0.9, loud: 0.25 }, breath(350, 120, 0.9, 0.5)],
-  meow: [{ from: 540, to: 900, wave: "triangle", length: 0.16, loud: 0.16 }, { from: 900, to: 420, wave: "triangle", at: 0.15, length: 0.3, loud: 0.18 }],
+  meow: [
+    { from: 540, to: 900, wave: "triangle", length: 0.16, loud: 0.16 },
+    { from: 900, to: 420, wave: "triangle", at: 0.15, length: 0.3, loud: 0.18 },
+  ],
   yarn: tones("triangle", 0.05, 0.1, 392, 494, 587, 740),
   bird: [0, 0.12, 0.2].map((at) => ({ from: 2100, to: 2900, at, length: 0.08, loud: 0.1 })),
   whisper: [breath(3200, 2400, 0.4, 0.12)],
@@ -61,7 +74,12 @@ function noise(audio: AudioContext): AudioBuffer {
   return hiss;
 }
 
-function source(audio: AudioContext, voice: Voice, start: number, end: number): { first: AudioScheduledSourceNode; last: AudioNode } {
+function source(
+  audio: AudioContext,
+  voice: Voice,
+  start: number,
+  end: number,
+): { first: AudioScheduledSourceNode; last: AudioNode } {
   const to = voice.to ?? voice.from;
   if (voice.wave === "noise") {
     const player = new AudioBufferSourceNode(audio, { buffer: noise(audio), loop: true });

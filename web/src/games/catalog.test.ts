@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { setLanguage } from "$lib/i18n/dictionary.svelte";
+import type { FieldSpec } from "$lib/options/spec";
+import { catalog, gameNamed, titleOf } from "./catalog";
+
+const sources = import.meta.glob<string>(["../**/*.ts", "../**/*.svelte", "!../**/*.test.ts", "!../lib/wire/**"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+test.each(catalog.map((game) => [game.name, game] as const))("%s has all that its manifest names", async (_, game) => {
+  await game.texts.load("en");
+  await setLanguage("en");
+  const tutorial = (await game.tutorial?.())?.createTutorial();
+  expect(tutorial).toMatchObject({ step: 1, mood: "plain" });
+  expect(tutorial?.title).not.toContain("tuto.");
+  tutorial?.stop();
+  for (const load of [game.poster, game.backdrop, game.Table, game.Result, game.Rules])
+    expect((await load?.())?.default).toBeTypeOf("function");
+  for (const { name } of game.options?.presets ?? []) expect(game.texts.find(`preset.${name}`)).not.toBeNull();
+  const fields: Readonly<Record<string, FieldSpec<never>>> = game.options?.fields ?? {};
+  for (const { component } of Object.values(fields)) {
+    if (component) expect((await component()).default).toBeTypeOf("function");
+  }
+});
+
+test("no file outside its own folder names a game, but the catalogue", () => {
+  const own = (path: string): boolean => catalog.some((game) => path.startsWith(`./${game.name}/`));
+  const naming = Object.entries(sources)
+    .filter(([path, text]) => !own(path) && catalog.some((game) => new RegExp(`["'\`/.]${game.name}\\b`).test(text)))
+    .map(([path]) => path);
+  expect(naming).toEqual(["./catalog.ts"]);
+});
+
+test("an unknown game is drawn by the generic table under its own name", () => {
+  const lantern = gameNamed("lantern");
+  expect([lantern.name, titleOf("lantern"), lantern.tutorial]).toEqual(["lantern", "Lantern", undefined]);
+  expect(gameNamed("lantern")).toBe(lantern);
+});

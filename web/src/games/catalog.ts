@@ -1,0 +1,33 @@
+/** The games this client has manifests for. Adding a game is adding its folder and its name here. */
+import { language } from "$lib/i18n/dictionary.svelte";
+import type { Manifest } from "$lib/table/manifest";
+import { genericGame } from "./generic/manifest";
+
+/** In the order of the home page. */
+const names = ["pillows", "dream", "playme", "pyramid", "uluru"] as const;
+
+const found = import.meta.glob<Manifest>(["./*/manifest.ts", "!./generic/manifest.ts"], {
+  eager: true,
+  import: "default",
+});
+const generic = new Map<string, Manifest>();
+
+function manifest(name: string): Manifest {
+  const own = found[`./${name}/manifest.ts`];
+  if (!own) throw new Error(`games/${name}/manifest.ts is missing`);
+  return own;
+}
+
+export const catalog: readonly Manifest[] = names.map(manifest);
+
+/** The manifest of a game; a game without one of its own gets the generic one. */
+export function gameNamed(name: string): Manifest {
+  const own = catalog.find((game) => game.name === name) ?? generic.get(name) ?? genericGame(name);
+  if (!catalog.includes(own)) generic.set(name, own);
+  return own;
+}
+
+export const isInCatalog = (name: string): boolean => catalog.some((game) => game.name === name);
+
+/** The title of a game in the reader's language; reactive. */
+export const titleOf = (name: string): string => gameNamed(name).title[language()];

@@ -1,0 +1,86 @@
+/** What an event of the match causes on this screen: announcements, sounds, vibration, large words, photo finishes. */
+import type { EventContext, Photo } from "$lib/table/contract";
+import { finishOf, type Finish } from "$lib/table/photos";
+import { announcementOf, shoutOf, soundOf } from "./announce";
+import type { Hand } from "./hand.svelte";
+import type { GameEvent, Match } from "./types";
+
+export interface Shout {
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+export class RaceFeedback {
+  shout = $state.raw<Shout | null>(null);
+  /** The seat whose Jabberwocky is arriving. */
+  came = $state.raw<number | null>(null);
+  /** Two plays at the same instant. */
+  clash = $state.raw<readonly Finish[]>([]);
+  /** The winner's slap, and the slaps after the round. */
+  won = $state.raw<Finish | null>(null);
+  slapped = $state.raw<readonly Finish[]>([]);
+  /** The last timed play of every seat. */
+  #latest: Readonly<Record<number, Finish>> = {};
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(
+    private readonly match: Match,
+    private readonly hand: Hand,
+  ) {}
+
+  handle(event: GameEvent, context: EventContext<unknown, unknown>): void {
+    const { match } = this;
+    const text = announcementOf(match, event);
+    const urgent = event.type === "round_began" || (event.type === "line_blocked" && event.target === match.me);
+    if (text) match.announce(text, urgent ? "assertive" : "polite");
+    if (context.missed) return;
+    if (event.type === "dice_rolled" && event.seat === match.me) this.hand.fell();
+    this.#photograph(event, context.races ?? []);
+    this.#show(event);
+    const sound = soundOf(match, event);
+    if (sound) match.sound(sound);
+    this.#vibrate(event);
+  }
+
+  stop(): void {
+    this.#timers.forEach(clearTimeout);
+    this.#timers = [];
+  }
+
+  #later(ms: number, run: () => void): void {
+    this.#timers.push(setTimeout(run, ms));
+  }
+
+  #show(event: GameEvent): void {
+    const shout = shoutOf(this.match, event);
+    if (shout) {
+      this.shout = shout;
+      this.#later(1_100, () => this.shout === shout && (this.shout = null));
+    }
+    if (event.type === "jabberwocky_came") {
+      this.came = event.seat;
+      this.#later(2_300, () => (this.came = null));
+    }
+  }
+
+  #vibrate(event: GameEvent): void {
+    const { match } = this;
+    if (event.type === "line_blocked" && event.target === match.me) match.vibrate([0, 40, 30, 60]);
+    if (event.type === "round_began") match.vibrate(30);
+    if (event.type === "slap_failed" && event.seat === match.me) match.vibrate(160);
+    if (event.type === "jabberwocky_came") match.vibrate([0, 120, 60, 200]);
+  }
+
+  #photograph(event: GameEvent, races: readonly Photo[]): void {
+    for (const [seat] of races) this.#latest = { ...this.#latest, [seat]: finishOf(races, seat)! };
+    if (event.type === "round_began") [this.clash, this.slapped, this.won] = [[], [], null];
+    if (event.type === "round_won") this.won = finishOf(races, event.seat);
+    if (event.type === "slaps_called") this.slapped = [];
+    if (event.type === "tile_slapped") this.slapped = [...this.slapped, ...[finishOf(races, event.seat) ?? []].flat()];
+    if (event.type === "clashed") {
+      const hands = [event.seat, ...event.blockers].flatMap((seat) => this.#latest[seat] ?? []);
+      this.clash = hands;
+      this.#later(3_000, () => this.clash === hands && (this.clash = []));
+    }
+  }
+}

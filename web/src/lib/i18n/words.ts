@@ -1,5 +1,0 @@
-import { dictionary } from "./dictionary.svelte";
-
-/** The texts of the shell. Games have dictionaries of their own. */
-export const words = dictionary({ en: () => import("./en"), fr: () => import("./fr") });
-export const t = words.t;

@@ -1,0 +1,49 @@
+/** What a manifest adds to the JSON schema of a game's options. Everything is optional. */
+import type { Loader, Picture } from "$lib/table/manifest";
+
+/** Props of a component that a game provides for one field. */
+export interface FieldProps<Value = unknown> {
+  readonly value: Value;
+  /** How many players are seated. */
+  readonly seats: number;
+  readonly disabled: boolean;
+  /** Other fields of the options, for what depends on them. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly change: (value: Value) => void;
+}
+
+export interface FieldSpec<Config> {
+  /** A component of the game's own, for what the schema cannot express. */
+  readonly component?: Loader<never>;
+  /** "seat": an integer that names a seat, `null` for a lot. */
+  readonly as?: "seat";
+  /** Hidden while it has no effect. */
+  readonly shown?: (config: Config) => boolean;
+  readonly step?: number;
+  /** A number with its unit; the number alone where there is none. */
+  readonly format?: (value: number) => string;
+  /** Other fields that change with this one. */
+  readonly along?: (value: unknown) => Partial<Config>;
+  /** The number to begin with when an optional number is switched on. */
+  readonly initial?: number;
+  readonly picture?: (value: string) => Picture;
+}
+
+export interface Preset<Config> {
+  /** Texts: `preset.<name>` and `preset.<name>.more`. */
+  readonly name: string;
+  readonly set: Partial<Config>;
+  readonly picture?: Picture;
+  /** Fields that do not count when it is asked whether this preset is chosen. */
+  readonly ignore?: (config: Config) => readonly (keyof Config)[];
+}
+
+export interface OptionsSpec<Config> {
+  /** Without them the variants of the server are offered. */
+  readonly presets?: readonly Preset<Config>[];
+  /** Fields in this order; the others follow in the order of the schema. */
+  readonly order?: readonly (keyof Config & string)[];
+  readonly fields?: { readonly [Name in keyof Config]?: FieldSpec<Config> };
+  /** The key of a text under the form, for this number of players. */
+  readonly note?: (seats: number) => string | null;
+}

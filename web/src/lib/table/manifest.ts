@@ -1,0 +1,50 @@
+/**
+ * What the client knows of a game: the default export of `games/<g>/manifest.ts`. See README.md in this folder.
+ *
+ * Manifests are part of the first load: texts, pictures and components are fetched when they are shown.
+ */
+import type { Component } from "svelte";
+import type { Dictionary } from "$lib/i18n/dictionary.svelte";
+import type { Language } from "$lib/language";
+import type { OptionsSpec } from "$lib/options/spec";
+import type { TutorialScript } from "$lib/tutorial/script";
+import type { GameTypes, MatchOf } from "./contract";
+
+/** Fetches a component when it is shown. */
+export type Loader<Props extends Record<string, unknown> = Record<string, unknown>> = () => Promise<{
+  default: Component<Props>;
+}>;
+
+/** A picture of the game with the properties it is drawn with. */
+export interface Picture {
+  readonly load: Loader<never>;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+export interface Manifest<G extends GameTypes = GameTypes> {
+  /** As on the server. */
+  readonly name: string;
+  readonly title: Readonly<Record<Language, string>>;
+  /** One sentence for the home page. */
+  readonly tagline: Readonly<Record<Language, string>>;
+  /** The least and the most players; `null`: as the server says. */
+  readonly players: readonly [number, number] | null;
+  readonly minutes: readonly [number, number] | null;
+  readonly texts: Dictionary;
+  /** 16:10, for the home page and the lobby. */
+  readonly poster?: Loader<never>;
+  /** Behind the table of a match. */
+  readonly backdrop?: Loader<never>;
+  readonly Table: Loader<{ match: MatchOf<G> }>;
+  /** The points of a finished match, line by line. */
+  readonly Result: Loader<{ match: MatchOf<G> }>;
+  readonly Rules?: Loader<Record<string, never>>;
+  readonly tutorial?: () => Promise<{ createTutorial: () => TutorialScript<G> }>;
+  /** How a score is written where "3 points" would be odd ("2 cards left"). */
+  readonly score?: (points: number) => string;
+  /** What the schema of the options cannot say: presets, units, components for single fields. */
+  readonly options?: OptionsSpec<G["Config"]>;
+}
+
+/** For `export default defineGame<Games["<g>"]>({ … })`: checked here, stored without its types. */
+export const defineGame = <G extends GameTypes>(game: Manifest<G>): Manifest => game;

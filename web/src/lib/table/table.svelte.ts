@@ -1,0 +1,251 @@
+/** The table this person is at: the connection to the server, the lobby, the match, the chat. */
+import {
+  PROTOCOL,
+  type Act,
+  type Emoted,
+  type Hello,
+  type Lobby,
+  type MatchUpdate,
+  type PersonSeen,
+  type Said,
+  type ToClient,
+} from "$lib/wire";
+import { Connection, type ConnectionState } from "$lib/net/connection";
+import { browserEnvironment, wakeOnReturn } from "$lib/net/environment";
+import { newId } from "$lib/net/id";
+import { Outbox, type Request } from "$lib/net/outbox";
+import { language } from "$lib/i18n/dictionary.svelte";
+import { t } from "$lib/i18n/texts";
+import { botName } from "$lib/i18n/bots";
+import { playSound } from "$lib/ui/feedback";
+import { toasts } from "$lib/ui/toasts.svelte";
+import { type Answer, type SeatInfo } from "./contract";
+import { fold } from "./fold";
+import { LiveMatch, type MatchContext } from "./match.svelte";
+import { Muted } from "./muted.svelte";
+import { isPlaying, seatInfos, type PauseReason, type Seating, type WholeLobby } from "./seats";
+import { Chat } from "./chat.svelte";
+
+export type Role = "play" | "watch" | "screen";
+/** A request without its id, which is added when it is sent. */
+export type TableRequest = Request extends infer R ? (R extends { t: "act" } ? never : Omit<R, "id">) : never;
+
+const emptySeating: Seating = { seats: [], people: [], host: null };
+
+export class Table implements MatchContext {
+  readonly chat = new Chat();
+  readonly muted: Muted;
+  connection = $state<ConnectionState>("connecting");
+  /** The connection was lost before: "open" then means "back". */
+  reconnected = $state(false);
+  lobby = $state.raw<WholeLobby | null>(null);
+  match = $state.raw<LiveMatch | null>(null);
+  you = $state("");
+  ended = $state.raw<{ code: string; text: string } | null>(null);
+  #atStart = $state.raw<Seating>(emptySeating);
+  /** The seats of the lobby; during a match, the seats of the match. */
+  readonly seats: readonly SeatInfo[] = $derived(this.lobby ? seatInfos(this.lobby, this.you, botName) : []);
+  /** The seats of the match that is on or was played last. */
+  readonly matchSeats: readonly SeatInfo[] = $derived(seatInfos(this.#atStart, this.you, botName));
+  #outbox = new Outbox();
+  #connection: Connection;
+  #stop: () => void;
+
+  constructor(
+    readonly code: string,
+    readonly role: Role,
+    readonly name: string | null,
+  ) {
+    this.muted = new Muted(code);
+    this.#connection = new Connection(
+      {
+        hello: () => this.#hello(),
+        received: (message) => this.#receive(message),
+        changed: (state) => this.#changed(state),
+        ended: (code, text) => this.#ended(code, text),
+      },
+      browserEnvironment(),
+    );
+    this.#stop = wakeOnReturn(this.#connection);
+    this.#connection.start();
+  }
+
+  get game(): string {
+    return this.lobby?.game ?? "";
+  }
+  get config(): Readonly<Record<string, unknown>> {
+    return this.lobby?.config ?? {};
+  }
+  get screen(): boolean {
+    return this.role === "screen";
+  }
+  get paused(): boolean {
+    return this.lobby?.phase === "paused";
+  }
+  /** Why the match stands still; `null` while it does not. */
+  get pause(): PauseReason | null {
+    return this.paused ? (this.lobby?.pause ?? "host") : null;
+  }
+  /** Whether a match is on, paused or not. */
+  get playing(): boolean {
+    return isPlaying(this.lobby?.phase);
+  }
+  get live(): boolean {
+    return this.connection === "open";
+  }
+  get quiet(): boolean {
+    return (
+      !this.screen &&
+      this.lobby?.mode === "together" &&
+      this.people.some((person) => person.role === "screen" && person.here)
+    );
+  }
+  get people(): readonly PersonSeen[] {
+    return this.lobby?.people ?? [];
+  }
+  get isHost(): boolean {
+    return this.lobby?.host === this.you;
+  }
+  get mySeat(): SeatInfo | undefined {
+    return this.seats.find((seat) => seat.me);
+  }
+  get waiting(): boolean {
+    return this.people.some((person) => person.id === this.you && person.waiting);
+  }
+
+  /** Sends a request; a refusal is shown to the player as a sentence. */
+  async ask(request: TableRequest): Promise<Answer> {
+    const id = newId();
+    return this.#showRefusal(this.#send(id, { ...request, id }));
+  }
+
+  async send(act: Act): Promise<Answer> {
+    return this.#showRefusal(this.#send(act.id, act));
+  }
+
+  outOfSync(): void {
+    this.#connection.send({ t: "sync" });
+  }
+
+  close(): void {
+    this.#stop();
+    this.#connection.close();
+    this.#outbox.clear(this.#offline());
+  }
+
+  #offline(): Answer {
+    return { ok: false, code: "offline", text: t("line.offlineAct") };
+  }
+
+  #send(id: string, message: Request): Promise<Answer> {
+    if (this.connection === "closed" || (this.connection !== "open" && message.t !== "act"))
+      return Promise.resolve(this.#offline());
+    const answer = this.#outbox.put(id, message);
+    this.#connection.send(message);
+    return answer;
+  }
+
+  async #showRefusal(answer: Promise<Answer>): Promise<Answer> {
+    const settled = await answer;
+    if (!settled.ok && settled.text) {
+      toasts.show(settled.text, "bad");
+      playSound("error");
+    }
+    return settled;
+  }
+
+  #hello(): Hello {
+    const known = this.match?.known;
+    return {
+      t: "hello",
+      v: PROTOCOL,
+      table: this.code,
+      role: this.role,
+      lang: language(),
+      ...(this.name ? { name: this.name } : {}),
+      ...(known ? { have: { stream: known.stream, v: known.v } } : {}),
+    };
+  }
+
+  #changed(state: ConnectionState): void {
+    if (this.connection === "open" && state !== "open") this.reconnected = true;
+    this.connection = state;
+  }
+
+  #ended(code: string, text: string): void {
+    this.ended = { code, text };
+    this.#outbox.clear(this.#offline());
+  }
+
+  #receive(message: ToClient): void {
+    switch (message.t) {
+      case "welcome":
+        this.you = message.you;
+        for (const act of this.#outbox.resend(this.#offline())) this.#connection.send(act);
+        break;
+      case "lobby":
+        this.#lobby(message);
+        break;
+      case "update":
+        this.#update(message);
+        for (const id of message.acks ?? []) this.#outbox.settle(id, { ok: true });
+        break;
+      case "ack":
+        this.#outbox.settle(message.id, { ok: true });
+        break;
+      case "refused":
+        if (!message.id || !this.#outbox.settle(message.id, { ok: false, code: message.code, text: message.text }))
+          toasts.show(message.text, "bad");
+        break;
+      case "said":
+      case "emoted":
+        this.#chatted(message);
+        break;
+      case "pong":
+        this.#pong(message.n, message.at ?? null);
+        break;
+      case "bye":
+        break;
+    }
+  }
+
+  #lobby(update: Lobby): void {
+    const before = this.lobby;
+    const wasPaused = this.paused;
+    const { t: _, ...fields } = update;
+    this.lobby = { ...(before ?? { host: null, match: null, pause: null }), ...fields } as WholeLobby;
+    if (this.playing) this.#atStart = this.lobby;
+    else if (this.lobby.phase === "gathering") this.#atStart = emptySeating;
+    this.match?.clock.pause(this.paused, performance.now());
+    if (wasPaused && !this.paused) this.#connection.ping();
+    if (before && this.lobby.people.length > before.people.length && !this.playing) playSound("join");
+  }
+
+  #update(update: MatchUpdate): void {
+    const sameStream = update.stream === undefined || update.stream === this.match?.known.stream;
+    if (this.match && sameStream) {
+      this.match.receive(update);
+    } else {
+      const first = fold(null, update);
+      if (!first) return this.outOfSync();
+      this.match = new LiveMatch(this, first);
+      this.match.clock.received(update.at, performance.now());
+      this.match.clock.pause(this.paused, performance.now());
+      this.#connection.ping();
+    }
+    // After a refresh on the result page only the lobby's seats are known; those of the match come first among them.
+    if (this.#atStart.seats.length === 0 && this.lobby && this.match.outcome) {
+      this.#atStart = { ...this.lobby, seats: this.lobby.seats.slice(0, this.match.outcome.scores.length) };
+    }
+  }
+
+  #chatted(message: Said | Emoted): void {
+    const person = this.people.find((one) => one.id === message.who);
+    this.chat.receive(message, person?.name ?? "…");
+  }
+
+  #pong(n: number, at: number | null): void {
+    const sent = this.#connection.sentAt(n);
+    if (sent !== null && at !== null) this.match?.clock.ponged(at, sent, performance.now());
+  }
+}
