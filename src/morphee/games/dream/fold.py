@@ -43,10 +43,10 @@ from morphee.games.dream.model import (
     Tilt,
     Visible,
 )
+from morphee.games.dream.night import LAST_TIME
 from morphee.kernel.contract import Millis, Seat
 
 DUSK_TIME = 15_000
-LAST_TIME = 10_000  # DR-13
 TILT_TIME = 8_000
 """Longer than a vote, and always the same: when the mask comes off says nothing about votes."""
 DAY_TIME = 30_000

@@ -39,9 +39,10 @@ from morphee.games.dream.model import Ballot, Clue, Poll, State
 from morphee.games.dream.referee import REFEREE
 from morphee.games.dream.spelling import fold, is_one_word, pieces
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Refused, Seat
+from morphee.kernel.contract import Cue, Millis, Refused, Seat
 
 ANSWER_LENGTH = 60
+LAST_TIME = 10_000  # DR-13
 RESULTS: dict[str, Result] = {"accept": "right", "near": "open", "reject": "wrong"}
 
 
@@ -56,6 +57,24 @@ def next_card(state: State, number: int, chance: Chance) -> list[Event]:
 def after_card(state: State, chance: Chance) -> list[Event]:
     """What follows when the card in play is gone: another one, unless the glass has run out (DR-13)."""
     return [StoryBegan()] if state.phase == "last" else next_card(state, state.card + 1, chance)
+
+
+def cue(state: State) -> Cue | None:
+    """Against which timer whose time runs now, and since when. The start serves as the cue's number."""
+    match state.phase:
+        case "night" if state.turn is not None and state.turn_until >= 0:
+            start = state.turn_until - 1_000 * state.config.clue_time
+            seats = tuple(sorted((state.turn, state.dreamer)))
+            return Cue(start, Millis(start), seats, ("clue", "glass"))
+        case "night":
+            start = state.until - 1_000 * state.config.night
+            return Cue(start, Millis(start), tuple(map(Seat, range(state.seats))), ("glass",))
+        case "last" | "story":
+            length = LAST_TIME if state.phase == "last" else 1_000 * state.config.story
+            start = state.until - length
+            return Cue(start, Millis(start), (state.dreamer,), (state.phase,))
+        case "dusk" | "tilt" | "day" | "over":
+            return None
 
 
 def card_refusal(state: State, card: int) -> str | None:
