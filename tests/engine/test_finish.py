@@ -6,20 +6,30 @@ from collections import Counter
 
 from morphee.engine.claims import Claim, Released
 from morphee.engine.finish_judge import TIE, FinishJudge
-from morphee.engine.lag_budget import CAP, FRAMES, UNKNOWN, LagBudget
+from morphee.engine.lag_budget import CAP, Trust
+from morphee.engine.order import Race
+from morphee.engine.path_evidence import Measured
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Cue, Millis, Seat
 
 CUE = Cue(7, Millis(1_000), (Seat(0), Seat(1), Seat(2)))
+GLASS = Cue(7, Millis(1_000), (Seat(0), Seat(1), Seat(2)), ("glass",))
+FRAME = Trust().frame + 1
+"""What a calm path is believed above its round trip."""
 
 
 def judge(*trips: int | None, name: str = "finish") -> FinishJudge:
     """A judge of seats with these measured round trips (``None``: a bot, without a network)."""
     found = FinishJudge(len(trips), seed_from(name))
-    for budget, trip in zip(found.budgets, trips, strict=True):
-        budget.here = trip is not None
-        budget.measured(Millis(trip or 0))
+    for seat, trip in enumerate(trips):
+        found.attend(Seat(seat), trip is not None)
+        for number in range(10):
+            found.observe(Seat(seat), Measured(Millis(number), "tcp", Millis(trip or 0)))
     return found
+
+
+def race(*seats: int, cue: Cue | None = CUE, bell: int | None = None) -> Race:
+    return Race(cue, tuple(map(Seat, seats)), None if bell is None else Millis(bell))
 
 
 def claim(seat: int, rt: int | None, received: int, cue: int | None = 7) -> Claim:
@@ -29,19 +39,24 @@ def claim(seat: int, rt: int | None, received: int, cue: int | None = 7) -> Clai
 
 
 def released(order: FinishJudge, now: int, *racing: int) -> list[Released]:
+    return heard(order, now, race(*racing))
+
+
+def heard(order: FinishJudge, now: int, on: Race) -> list[Released]:
     found = []
-    while (one := order.release(Millis(now), lambda: [Seat(seat) for seat in racing])) is not None:
+    while (one := order.release(Millis(now), lambda: on)) is not None:
         found.append(one)
     return found
 
 
 def test_a_claim_counts_from_the_cue_on_the_players_own_screen() -> None:
     order = judge(100, 100, 100)
-    order.submit(claim(0, 300, 1_420), CUE)
-    (one,) = released(order, 1_420)
+    order.submit(claim(0, 300, 1_408), CUE)
+    (one,) = released(order, 1_408)
     assert one.at == 1_300
     assert one.receipt is not None
-    assert (one.receipt.rt, one.receipt.lag, one.receipt.counted) == (300, 120, 300)
+    assert (one.receipt.rt, one.receipt.lag, one.receipt.counted) == (300, 108, 300)
+    assert one.receipt.evidence == "tcp"
 
 
 def test_lag_beyond_the_budget_is_added_back() -> None:
@@ -49,9 +64,9 @@ def test_lag_beyond_the_budget_is_added_back() -> None:
     order.submit(claim(0, 100, 1_600), CUE)
     (one,) = released(order, 1_600)
     assert one.receipt is not None
-    assert one.receipt.budget == 40 + FRAMES
-    assert one.receipt.lag == 40 + FRAMES
-    assert one.receipt.counted == 600 - 40 - FRAMES
+    assert one.receipt.budget == 40 + FRAME
+    assert one.receipt.lag == 40 + FRAME
+    assert one.receipt.counted == 600 - 40 - FRAME
     assert one.at == 1_000 + one.receipt.counted
 
 
@@ -87,16 +102,16 @@ def test_a_table_of_near_players_resolves_within_frames() -> None:
     order = judge(4, 4, 4)
     order.submit(claim(0, 400, 1_404), CUE)
     assert released(order, 1_404, 0, 1, 2) == []
-    wake = order.wake_at(lambda: CUE.seats)
+    wake = order.wake_at(lambda: race(0, 1, 2))
     assert wake is not None
-    assert wake <= 1_400 + TIE + 4 + FRAMES
+    assert wake <= 1_400 + TIE + 4 + FRAME
     assert len(released(order, wake, 0, 1, 2)) == 1
 
 
 def test_a_far_seat_costs_waiting_but_never_more_than_the_cap() -> None:
     order = judge(4, 4, 5_000)
     order.submit(claim(0, 400, 1_404), CUE)
-    wake = order.wake_at(lambda: CUE.seats)
+    wake = order.wake_at(lambda: race(0, 1, 2))
     assert wake == 1_400 + TIE + CAP
     assert released(order, wake - 1, 0, 1, 2) == []
     assert len(released(order, wake, 0, 1, 2)) == 1
@@ -112,7 +127,7 @@ def test_nobody_waits_for_a_seat_that_cannot_act_or_has_no_network() -> None:
 def test_a_seat_that_acted_cannot_come_earlier_again() -> None:
     order = judge(300, 300, 300)
     order.submit(claim(0, 500, 1_520), CUE)
-    order.submit(claim(0, 10, 1_530), CUE)
+    order.submit(claim(0, 300, 1_530), CUE)
     found = released(order, 2_500, 0, 1, 2)
     assert [r.at for r in found] == [1_500, 1_500]
     assert [r.claim.received for r in found] == [1_520, 1_530]
@@ -120,9 +135,9 @@ def test_a_seat_that_acted_cannot_come_earlier_again() -> None:
 
 def test_timers_wait_as_long_as_something_earlier_could_come() -> None:
     order = judge(100, 20, 20)
-    assert order.patience(lambda: CUE.seats) == 100 + FRAMES
-    assert order.patience(lambda: [Seat(1)]) == 20 + FRAMES
-    assert order.patience(list) == 0
+    assert order.patience(Millis(900), lambda: race(0, 1, 2)) == 100 + FRAME
+    assert order.patience(Millis(900), lambda: race(1)) == 20 + FRAME
+    assert order.patience(Millis(900), Race) == 0
 
 
 def test_reactions_closer_than_the_tie_window_are_parted_by_a_recorded_lot() -> None:
@@ -152,14 +167,66 @@ def test_the_same_seed_draws_the_same_lots() -> None:
     assert len({tuple(order_of(f"seed {n}")) for n in range(60)}) == 6
 
 
-def test_a_budget_is_a_high_quantile_of_round_trips_within_the_cap() -> None:
-    budget = LagBudget()
-    assert budget.credit == UNKNOWN
-    for trip in (30, 31, 32, 33, 34, 35, 36, 37, 38, 900):
-        budget.measured(Millis(trip))
-    assert budget.credit == 38 + FRAMES, "one spike does not buy credit"
-    for _ in range(40):
-        budget.measured(Millis(900))
-    assert budget.credit == CAP
-    budget.here = False
-    assert budget.credit == 0
+def test_nobody_waits_for_a_seat_that_has_answered_already() -> None:
+    order = judge(4, 300, 300)
+    order.submit(claim(0, 400, 1_404), CUE)
+    order.submit(claim(1, 401, 1_410), CUE)
+    assert len(released(order, 1_420, 0, 1)) == 1
+    assert len(released(order, 1_420, 1)) == 1
+
+
+def test_a_table_waits_for_a_path_that_is_stalled_at_this_moment() -> None:
+    order = judge(4, 20, 4)
+    order.budgets[1].pinged(Millis(1_350))
+    order.submit(claim(0, 400, 1_404), CUE)
+    assert released(order, 1_440, 0, 1, 2) == [], "its ping should have come back long ago"
+    order.observe(Seat(1), Measured(Millis(1_590), "ack", Millis(240)))
+    order.submit(claim(1, 390, 1_590), CUE)
+    found = released(order, 1_600, 0, 1, 2)
+    assert [(r.claim.seat, r.at) for r in found] == [(1, 1_390)]
+
+
+def test_a_stall_is_waited_for_no_longer_than_the_cap() -> None:
+    order = judge(4, 20, 4)
+    order.budgets[1].pinged(Millis(1_350))
+    order.submit(claim(0, 400, 1_404), CUE)
+    assert released(order, 1_400 + TIE + CAP, 0, 1, 2)
+
+
+def test_answers_that_race_a_timer_only_are_heard_at_once() -> None:
+    order = judge(300, 20, 20)
+    order.submit(claim(0, 400, 1_700), GLASS)
+    order.submit(claim(1, 650, 1_701), GLASS)
+    found = heard(order, 1_701, race(0, 1, 2, cue=GLASS, bell=9_000))
+    assert [(r.claim.seat, r.at) for r in found] == [(0, 1_400), (1, 1_701 - 20 - FRAME)]
+
+
+def test_an_answer_after_the_bell_waits_until_the_bell_can_ring() -> None:
+    order = judge(200, 20, 20)
+    on = race(0, 1, 2, cue=GLASS, bell=2_000)
+    order.submit(claim(1, 1_005, 2_010), GLASS)
+    assert heard(order, 2_010, on) == [], "seat 0 may have acted before it"
+    order.submit(claim(0, 950, 2_150), GLASS)
+    assert [r.claim.seat for r in heard(order, 2_150, on)] == [0], "who acted before it waits for nobody"
+    assert order.wake_at(lambda: on) == 2_000 + 200 + FRAME
+    assert [r.claim.seat for r in heard(order, 2_000 + 200 + FRAME, on)] == [1]
+
+
+def test_seats_in_a_contested_race_are_pinged_until_they_answer() -> None:
+    order = judge(4, None, 300)
+    on = race(0, 1, 2)
+    assert order.pings_due(Millis(1_000), on) == (0, 2)
+    assert order.pings_due(Millis(1_050), on) == ()
+    assert order.pings_due(Millis(1_100), on) == (0,), "far paths leave no room for a stall"
+    order.submit(claim(0, 150, 1_160), CUE)
+    assert order.pings_due(Millis(1_300), on) == ()
+    assert order.pings_due(Millis(5_000), on) == ()
+    assert order.pings_due(Millis(1_300), race(0, cue=GLASS)) == ()
+    assert order.pings_due(Millis(1_300), Race()) == ()
+
+
+def test_a_late_answer_to_a_decided_race_still_says_how_quick_its_player_is() -> None:
+    order = judge(4, 4, 4)
+    order.submit(claim(0, 400, 1_410), CUE)
+    order.submit(claim(1, 500, 1_510), None)
+    assert list(order.budgets[1].counted) == [500]

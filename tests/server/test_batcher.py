@@ -55,6 +55,8 @@ class Told:
     def froze(self) -> None:
         raise AssertionError("froze")
 
+    def ping(self, seats: Iterable[Seat]) -> None: ...
+
 
 @pytest.mark.parametrize("window", [0.0, 0.005])
 async def test_everything_asked_for_within_the_window_is_called_once_and_in_order(window: float) -> None:
@@ -130,7 +132,8 @@ async def test_what_waits_for_the_batch_is_believed_as_when_it_came() -> None:
     runner = MatchRunner("m", match, chain(match), Counting(), clock, Told(), judge, Batcher(loop, 0.0))
     clock.run()
     runner.begin()
-    runner.measured(Seat(2), 200)
+    for _ in range(8):
+        runner.observe(Seat(2), "tcp", 200)
     for _ in range(2):
         await asyncio.sleep(0.01)
         timer = match.next_timer()

@@ -14,8 +14,9 @@ from morphee.cli import clone
 from morphee.cli.say import Failure, at_least_one, one_of
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.codec import encode
-from morphee.sim.network import Line, Result, arrival, judge, races
 from morphee.sim.nights import PARTS, nights
+from morphee.sim.plot import svg
+from morphee.sim.race_bench import Row, all_rows, panels
 from morphee.sim.speed import chess_speed, engine_speeds
 from morphee.sim.words import Tried, cases, tried
 from morphee.sim.words import rows as word_rows
@@ -38,33 +39,29 @@ def engine(options: argparse.Namespace) -> Rows:
     ]
 
 
-LINES = (Line(20), Line(60), Line(120), Line(250))
-JITTERY = (Line(20, 20, 150), Line(60, 40, 200), Line(120, 60), Line(250, 80, 300))
+FULL_RACES = 100_000
 
 
 def fairness(options: argparse.Namespace) -> Rows:
-    """equal players on unequal networks: the finish judge, and order of arrival in the same run"""
-    count = max(100, round(options.seconds * 700))
-    rows = []
-    for lines, name in ((LINES, "20/60/120/250 ms"), (JITTERY, "the same with jitter and spikes")):
-        for order, make in (("arrival", arrival), ("finish judge", judge)):
-            rows.append(_race_row(order, name, races(lines, count, make)))
-    for lie in (0, 50, 500):
-        lines = (Line(40, lie=lie), Line(40), Line(40), Line(40))
-        rows.append(
-            _race_row("finish judge", f"40 ms each, seat 0 lies by {lie} ms", races(lines, count, judge))
-        )
+    """races on simulated networks: the finish judge beside order of arrival and players' own word; liars"""
+    scale = options.races / FULL_RACES
+    rows = [_race_row(row) for row in all_rows(scale)]
+    if options.plot is not None:
+        options.plot.write_text(svg(panels(scale)), encoding="utf-8")
     return rows
 
 
-def _race_row(order: str, name: str, result: Result) -> Mapping[str, Any]:
+def _race_row(row: Row) -> Mapping[str, Any]:
     return {
-        "order": order,
-        "round trips": name,
-        "races": result.races,
-        "wins by seat": " ".join(f"{result.share(seat):.0%}" for seat in range(len(result.wins))),
-        "wrong winner (true gap >= 20 ms)": f"{result.wrong / result.clear:.1%}",
-        "told after": f"{result.waited / result.races:.0f} ms",
+        "who": row.part,
+        "setting": row.setting,
+        "races": row.races,
+        "right winner (true gap >= 20 ms)": f"{row.right:.2%}",
+        "by arrival": f"{row.right_by_arrival:.1%}",
+        "by their word": f"{row.right_by_their_word:.1%}",
+        "wins": f"{row.share:.1%}",
+        "the lie is worth": "" if row.worth is None else f"{row.worth:.0f} ms",
+        "told after (median, p90)": f"{row.wait:.0f}, {row.wait_p90:.0f} ms",
     }
 
 
@@ -145,6 +142,13 @@ def add(commands: Any) -> None:
     parser.add_argument("--nights", type=at_least_one, default=100, help="nights: a table size (default 100)")
     parser.add_argument("--bots", default="skilled", help="nights: the level of the bots (default skilled)")
     parser.add_argument("--seconds", type=_seconds, default=3.0, help="how long each is measured (default 3)")
+    parser.add_argument(
+        "--races",
+        type=at_least_one,
+        default=FULL_RACES,
+        help=f"races: how many at least (default {FULL_RACES:,})",
+    )
+    parser.add_argument("--plot", type=Path, help="races: write the trade-off curves to this SVG file")
     parser.add_argument("--json", action="store_true", help="figures as JSON")
     clone.add_options(parser)
     parser.set_defaults(run=run)

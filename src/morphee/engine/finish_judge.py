@@ -1,70 +1,244 @@
 """The finish judge: races are decided by reaction time, not by the length of the wire.
 
 A race begins with a cue, shown at ``cue.at``. A client answers with the time its player took, measured
-on the player's own screen: ``rt``. The table receives the claim ``g`` after the cue; it implies a lag
-of ``g - rt``. That lag is believed only up to the seat's budget, which the server measured itself:
-what exceeds it is added back to ``rt``. A liar gains at most the slack in the budget.
+on the player's own screen: ``rt``. The server receives the claim ``elapsed`` after the cue; it implies a
+lag of ``elapsed - rt``. That lag is believed only up to the seat's budget (`lag_budget`), which rests on
+what the server saw itself: what exceeds it is added back to ``rt``.
 
-Claims are held until no seat that may still answer could beat them: for a seat with budget ``b``
-nothing still to come can be earlier than ``now - b``. Differences below the tie window are ties, drawn
-by a lot from the match's seed. Every claim that was in a race leaves a receipt.
+Where answers compete, claims are held until no seat that may still answer could beat them: for a seat
+with budget ``b`` nothing still to come can be earlier than ``now - b``. A seat whose path is stalled at
+this very moment is waited for longer, but never beyond the cap. Differences below the tie window are
+ties, drawn by a lot from the match's seed. Where answers only race against a timer (`Cue.against`), each
+is corrected and heard at once: how long it takes depends on nobody else.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from morphee.engine.claims import Claim, Released
-from morphee.engine.lag_budget import LagBudget
-from morphee.engine.order import Racing
+from morphee.engine.lag_budget import CAP, Budget, LagBudget, Trust, lower_quartile
+from morphee.engine.order import Race, Racing
+from morphee.engine.path_evidence import HUMAN, Measured
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Cue, Millis, Seat
 from morphee.kernel.record import Receipt
 
 TIE = Millis(8)
 """Reactions closer than this cannot be told apart by a screen of 120 frames a second."""
+PING_EVERY = Millis(100)
+"""How often a seat is pinged while it may still answer a contested cue."""
+PING_UNTIL = Millis(1_500)
+"""By then the quick answers are in; a later stall is not worth the traffic."""
+STALLS = 8
+"""A seat may make the table wait for a stalled path in one race of so many."""
 
 
 class FinishJudge:
-    """Orders claims by corrected time. ``budgets`` has one for each seat; the shell keeps them true."""
+    """Orders claims by corrected time, on the evidence it is given."""
 
-    def __init__(self, seats: int, seed: bytes, tie: Millis = TIE) -> None:
-        self.budgets = tuple(LagBudget() for _ in range(seats))
+    def __init__(
+        self,
+        seats: int,
+        seed: bytes,
+        tie: Millis = TIE,
+        trust: Trust | None = None,
+        budgets: Sequence[LagBudget] | None = None,
+    ) -> None:
+        """``budgets`` of an earlier match, `LagBudget.carried_over`, one a seat: nobody starts from nothing
+        who was measured before."""
+        self.budgets = tuple(budgets or [LagBudget(trust=trust) for _ in range(seats)])
         self._seed = seed_from(f"lots of {seed.hex()}")
         self._tie = tie
         self._held: list[Released] = []
+        self._free: deque[Released] = deque()
         self._last = [Millis(-1)] * seats
+        self._paces: list[int | None] = [None] * seats
+        self._answered = [-1] * seats
+        self._pinged = [Millis(-10_000)] * seats
+        self._stalled = [-STALLS] * seats
+        self._races = 0
+        self._cue: Cue | None = None
+        self._floor = Millis(-1)
         self._lots = 0
+        self._now = Millis(0)
+
+    # --- evidence ----------------------------------------------------------------------------
+
+    def observe(self, seat: Seat, seen: Measured) -> None:
+        """A round trip of that seat's connection was measured."""
+        self.budgets[seat].observe(seen)
+
+    def attend(self, seat: Seat, present: bool) -> None:
+        """Whether anybody answers for that seat over a network: races wait only for those."""
+        self.budgets[seat].here = present
+
+    def reconnected(self, seat: Seat) -> None:
+        """That seat has a new connection: what was measured of the old one says nothing about it."""
+        self.budgets[seat].reconnected()
+
+    def gap(self, seat: Seat, at: Millis) -> None:
+        """The kernel received segments of that seat's direct connection out of order."""
+        self.budgets[seat].gap(at)
+
+    def pings_due(self, now: Millis, race: Race) -> tuple[Seat, ...]:
+        """The seats to send a WebSocket ping now: at a contested cue, and then every `PING_EVERY` while they
+        may still answer. They count as sent."""
+        if race.cue is None or not race.cue.contested or now > race.cue.at + PING_UNTIL:
+            return ()
+        due = [seat for seat in race.seats if self._wants_ping(seat, now, race.cue)]
+        for seat in due:
+            self._pinged[seat] = now
+            self.budgets[seat].pinged(now)
+        return tuple(due)
+
+    def next_ping(self, now: Millis, race: Race) -> Millis | None:
+        """When `pings_due` should be asked again, if nothing else happens."""
+        if race.cue is None or not race.cue.contested or now > race.cue.at + PING_UNTIL:
+            return None
+        waited = [self._pinged[s] for s in race.seats if self.budgets[s].here and not self.budgets[s].is_far]
+        return Millis(max(now + 1, min(waited) + PING_EVERY)) if waited else None
+
+    def _wants_ping(self, seat: Seat, now: Millis, cue: Cue) -> bool:
+        budget = self.budgets[seat]
+        if not budget.here or self._answered[seat] == cue.number:
+            return False
+        if self._pinged[seat] < cue.at:
+            return True
+        return now - self._pinged[seat] >= PING_EVERY and not budget.is_far
+
+    def budget(self, seat: Seat, now: Millis, since: Millis | None = None) -> Budget:
+        """What that seat would be credited at most now; ``since`` is when the race began, if one is on."""
+        return self.budgets[seat].budget(now, since, self._paces[seat])
+
+    def _pace(self, seat: int) -> int | None:
+        """How long this seat's path would be if its quick answers were as quick as those of the others;
+        asked once a race, at its first claim."""
+        own = self.budgets[seat].quickness()
+        if own is None:
+            return None
+        others = [rt for other, found in enumerate(self.budgets) if other != seat for rt in found.counted]
+        quick = lower_quartile(others)
+        return None if quick is None else own - quick
+
+    # --- claims ------------------------------------------------------------------------------
 
     def submit(self, claim: Claim, cue: Cue | None) -> None:
-        self._held.append(self._corrected(claim, cue))
-        self._last[claim.seat] = max(self._last[claim.seat], self._held[-1].at)
+        self._now = max(self._now, claim.received)
+        if cue is None or cue.number != claim.cue:
+            self._late(claim)
+        if cue is None:
+            self._free.append(Released(claim, self._not_before(claim.seat, claim.received)))
+            return
+        self._begin(cue)
+        found = self._corrected(claim, cue)
+        self.budgets[claim.seat].filled()
+        if cue.contested:
+            self._held.append(found)
+        else:
+            self._free.append(found)
 
-    def _corrected(self, claim: Claim, cue: Cue | None) -> Released:
+    def _late(self, claim: Claim) -> None:
+        """An answer to the race before, which is decided: it says how quick its player is all the same."""
+        before = self._cue
+        if before is not None and before.contested and claim.cue == before.number and claim.rt is not None:
+            elapsed, credited, budget = self._credited(claim, claim.rt, before)
+            self._learn(claim, before, elapsed, credited, budget)
+
+    def _begin(self, cue: Cue) -> None:
+        if self._cue is None or self._cue.number != cue.number:
+            self._cue, self._floor = cue, cue.at
+            if cue.contested:
+                self._races += 1
+                self._paces = [self._pace(seat) for seat in range(len(self.budgets))]
+
+    def _corrected(self, claim: Claim, cue: Cue) -> Released:
         """The claim at the time it counts: when its player acted, as far as that is believed."""
-        if cue is None or claim.cue != cue.number or claim.rt is None or claim.seat not in cue.seats:
-            return Released(claim, max(claim.received, self._last[claim.seat]))
-        budget = self.budgets[claim.seat].credit
-        elapsed = max(0, claim.received - cue.at)
-        lag = max(0, elapsed - max(0, claim.rt))
-        credited = min(lag, budget)
-        at = Millis(max(cue.at + elapsed - credited, self._last[claim.seat]))
-        receipt = Receipt(cue.number, claim.seat, claim.rt, Millis(credited), budget, Millis(at - cue.at))
+        if claim.cue != cue.number or claim.rt is None or claim.seat not in cue.seats:
+            return Released(claim, self._not_before(claim.seat, claim.received))
+        elapsed, credited, budget = self._credited(claim, claim.rt, cue)
+        at = self._not_before(claim.seat, Millis(cue.at + elapsed - credited))
+        counted = Millis(at - cue.at)
+        if cue.contested:
+            at = max(at, self._floor)
+            self._learn(claim, cue, elapsed, credited, budget)
+        receipt = Receipt(
+            cue.number, claim.seat, claim.rt, Millis(credited), budget.credit, counted, False, budget.evidence
+        )
         return Released(claim, at, receipt)
 
-    def release(self, now: Millis, racing: Racing) -> Released | None:
-        if not self._held:
-            return None
-        self._held.sort(key=_when)
-        first = self._held[0]
-        rivals = [seat for seat in racing() if seat != first.claim.seat]
-        if not self._is_settled(first.at, now, rivals):
-            return None
-        return self._held.pop(self._lot(first))
+    def _credited(self, claim: Claim, rt: Millis, cue: Cue) -> tuple[int, int, Budget]:
+        """How long after the cue the claim came, how much of that is credited as lag, and the budget."""
+        budget = self.budget(claim.seat, claim.received, cue.at)
+        elapsed = max(0, claim.received - cue.at)
+        return elapsed, min(max(0, elapsed - max(0, rt)), budget.credit), budget
 
-    def _is_settled(self, at: Millis, now: Millis, rivals: Sequence[Seat]) -> bool:
-        """Whether nothing still to come can be earlier than ``at``, nor tie with it."""
-        return all(max(now - self.budgets[s].credit, self._last[s]) >= at + self._tie for s in rivals)
+    def _not_before(self, seat: Seat, at: Millis) -> Millis:
+        """A seat's claims count in the order in which it made them."""
+        self._last[seat] = max(self._last[seat], at)
+        return self._last[seat]
+
+    def _learn(self, claim: Claim, cue: Cue, elapsed: int, credited: int, budget: Budget) -> None:
+        """What a first answer that cannot be a false start says about the path and the quickness."""
+        seat = claim.seat
+        if self._answered[seat] == cue.number:
+            return
+        self._answered[seat] = cue.number
+        self.budgets[seat].spend(credited, budget.path)
+        if elapsed - credited >= HUMAN and (claim.rt or 0) >= HUMAN:
+            self.budgets[seat].answered(elapsed, elapsed - credited)
+
+    # --- release -----------------------------------------------------------------------------
+
+    def release(self, now: Millis, racing: Racing) -> Released | None:
+        self._now = max(self._now, now)
+        if self._held:
+            self._held.sort(key=_when)
+            first = self._held[0]
+            if self._settled_at(first, racing()) <= now:
+                self._floor = max(self._floor, first.at)
+                return self._held.pop(self._lot(first))
+        return self._release_free(racing) if self._free else None
+
+    def _release_free(self, racing: Racing) -> Released | None:
+        """The first claim that competes with nobody. One made after the bell waits until the bell can
+        ring, so that nobody who acted before it is cut off by somebody who acted after it."""
+        bell = racing().bell
+        rings = bell is None or self._now >= bell + self.patience(self._now, racing)
+        for index, free in enumerate(self._free):
+            if rings or bell is None or free.at < bell:
+                del self._free[index]
+                return free
+        return None
+
+    def _settled_at(self, first: Released, race: Race) -> Millis:
+        """When nothing still to come can be earlier than this claim, nor tie with it."""
+        answered = {held.claim.seat for held in self._held if held.receipt is not None}
+        rivals = [s for s in race.seats if s != first.claim.seat and s not in answered]
+        since = None if race.cue is None else race.cue.at
+        waits = [self._wait(first.at, seat, since) for seat in rivals if self.budgets[seat].here]
+        return Millis(max([first.at, *waits]))
+
+    def _wait(self, at: Millis, seat: Seat, since: Millis | None) -> Millis:
+        """Until when this seat may still be heard to have acted before ``at``."""
+        if self._last[seat] >= at + self._tie:
+            return at
+        wait = Millis(at + self._tie + self.budget(seat, self._now, since).credit)
+        if self.budgets[seat].is_overdue(self._now) and self._may_stall(seat):
+            return Millis(at + self._tie + CAP)
+        return wait
+
+    def _may_stall(self, seat: Seat) -> bool:
+        """Whether the table waits for this stalled path. Kernels do not pretend; a client might."""
+        if self.budgets[seat].evidence == "tcp":
+            return True
+        if self._races != self._stalled[seat] and self._races - self._stalled[seat] < STALLS:
+            return False
+        self._stalled[seat] = self._races
+        return True
 
     def _lot(self, first: Released) -> int:
         """Which of the held claims that tie with the first is heard first."""
@@ -82,15 +256,20 @@ class FinishJudge:
     def _ties(self, held: Released, first: Released) -> bool:
         return held.receipt is not None and held.at - first.at < self._tie
 
-    def patience(self, racing: Racing) -> Millis:
-        return Millis(max((self.budgets[seat].credit for seat in racing()), default=0))
+    def patience(self, now: Millis, racing: Racing) -> Millis:
+        race = racing()
+        since = None if race.cue is None else race.cue.at
+        return Millis(max((self.budget(seat, now, since).credit for seat in race.seats), default=0))
 
     def wake_at(self, racing: Racing) -> Millis | None:
-        if not self._held:
-            return None
-        first = min(self._held, key=_when)
-        wait = max((self.budgets[s].credit for s in racing() if s != first.claim.seat), default=0)
-        return Millis(first.at + self._tie + wait) if wait else first.at
+        wakes: list[Millis] = []
+        if self._free:
+            bell = racing().bell
+            wait = 0 if bell is None else self.patience(self._now, racing)
+            wakes.append(Millis((self._free[0].at if bell is None else bell) + wait))
+        if self._held:
+            wakes.append(self._settled_at(min(self._held, key=_when), racing()))
+        return min(wakes, default=None)
 
 
 def _when(held: Released) -> tuple[int, int]:
@@ -101,5 +280,4 @@ def _marked(held: Released) -> Released:
     receipt = held.receipt
     if receipt is None:
         return held
-    tied = Receipt(receipt.cue, receipt.seat, receipt.rt, receipt.lag, receipt.budget, receipt.counted, True)
-    return Released(held.claim, held.at, tied)
+    return Released(held.claim, held.at, replace(receipt, tied=True))

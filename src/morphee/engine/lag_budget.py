@@ -1,39 +1,233 @@
-"""How much delay a seat is believed: measured by the server, never by the player."""
+"""How much delay a seat is believed: earned from evidence, never taken from what a client says.
+
+The budget of a claim is the *path* (what the evidence says this trip took) and a margin. Each rule
+answers one way to lie:
+
+- The path follows the samples of this minute. Where the kernels speak (``tcp``), pings are not heard.
+- Samples taken during the race count for this race: a stall is believed if the kernels saw it.
+- The margin must balance: what a seat is credited above its path in one race is missing in the next, so
+  who leans on it race after race has none. An honest claim lies above and below the path by chance.
+- Behind a proxy nothing distinguishes a far player from a near one who answers pings late. There a path
+  is believed as far as the proxy tells it, or else as long as it does not make the seat quicker than the
+  others at the table, by more than `Trust.unproven`.
+- An answer proves a path: nobody is credited more than their quickest answer leaves.
+"""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 
-from morphee.kernel.contract import Millis
+from morphee.engine.path_evidence import DELAYED_ACK, ECHO, HUMAN, Evidence, Measured, Window
+from morphee.kernel.contract import Millis, Value
 
-FRAMES = Millis(34)
-"""Two frames at 60 a second: from receiving a cue to painting it, from a gesture to sending it."""
 CAP = Millis(350)
-"""Nobody is believed more delay than this, whatever was measured."""
-UNKNOWN = Millis(120)
-"""Believed of a seat that has not been measured yet."""
-KEPT = 32
+"""Nobody is believed more delay than this, whatever was measured, and no race waits longer."""
+UNSEEN = Millis(20)
+"""The path believed of a seat that nothing was measured of."""
+ANSWERS = 24
+"""How many answers of a seat are compared with those of the others."""
+ENOUGH = 4
+"""Fewer answers say nothing about how quick a seat is."""
+
+
+class Trust(Value):
+    """The constants of the rules above, in milliseconds (``spreads``: tenths of a spread). The defaults
+    are chosen on the curves in docs/fairness.md."""
+
+    frame: int = 8
+    """From receiving a cue to painting it: half a frame of 60 a second, on average."""
+    spreads: int = 15
+    """How many spreads a single claim may lie above the path."""
+    start: int = 60
+    """The longest path believed without proof, before there is anything to compare with."""
+    unproven: int = 25
+    """How much quicker than the table an unproven path may make a seat."""
+    told: int = 35
+    """How much longer than at its handshake, as a proxy tells it, a path may be."""
+    cap: int = CAP
+
+
+class Budget(Value):
+    """What a seat would be credited at most now: ``path`` and margin, and on which evidence."""
+
+    credit: Millis
+    path: Millis
+    evidence: Evidence
+
+
+NOTHING = Budget(Millis(0), Millis(0), "none")
+"""Of a seat without a network of its own: a bot, an empty or absent one."""
 
 
 class LagBudget:
-    """The delay credited to one seat: a high quantile of its measured round trips, plus two frames.
+    """The evidence about one seat, and the budget that follows from it."""
 
-    A seat without a network of its own (a bot, an empty or absent one) has a budget of nothing.
-    """
-
-    __slots__ = ("_believed", "_trips", "here")
-
-    def __init__(self, here: bool = True) -> None:
-        self._trips: deque[int] = deque(maxlen=KEPT)
-        self._believed = UNKNOWN
+    def __init__(self, here: bool = True, trust: Trust | None = None) -> None:
         self.here = here
+        self._trust = Trust() if trust is None else trust
+        self._tcp = Window()
+        self._ping = Window()
+        self._handshake: int | None = None
+        self._race: deque[tuple[Millis, int, bool]] = deque(maxlen=16)
+        self._out: deque[Millis] = deque(maxlen=16)
+        self._arrivals: deque[int] = deque(maxlen=ANSWERS)
+        self.counted: deque[int] = deque(maxlen=ANSWERS)
+        """The reaction times that counted, of the last answers."""
+        self._gap: Millis | None = None
+        self._ease = CAP
+        self._now = Millis(0)
+
+    def carried_over(self) -> LagBudget:
+        """The same evidence for the next match of the same connection, whose time starts at 0."""
+        found = LagBudget(self.here, self._trust)
+        found._tcp, found._ping = self._tcp.rebased(), self._ping.rebased()
+        found._handshake, found._ease = self._handshake, self._ease
+        found._arrivals.extend(self._arrivals)
+        found.counted.extend(self.counted)
+        return found
+
+    # --- evidence ----------------------------------------------------------------------------
+
+    def reconnected(self) -> None:
+        """Another connection, another path: only how quick its player is stays known."""
+        self._tcp, self._ping = Window(), Window()
+        self._handshake = self._gap = None
+        self._race.clear()
+        self._out.clear()
+
+    def observe(self, seen: Measured) -> None:
+        rtt = max(0, seen.rtt)
+        self._now = max(self._now, seen.at)
+        match seen.kind:
+            case "handshake":
+                self._handshake = rtt if self._handshake is None else min(rtt, self._handshake)
+            case "tcp":
+                self._tcp.add(seen.at, rtt)
+                self._in_race(seen.at, rtt, exact=True)
+            case "ack":
+                self._in_race(seen.at, rtt, exact=False)
+            case "ping":
+                self._ping.add(seen.at, rtt)
+                if not self._tcp:
+                    self._in_race(seen.at, rtt, exact=False)
+
+    def gap(self, at: Millis) -> None:
+        """The kernel received segments out of order: one before them was lost and is on its way again."""
+        self._gap = at if self._gap is None else self._gap
+
+    def filled(self) -> None:
+        """An answer arrived, and with it all that was sent before it."""
+        self._gap = None
+
+    def _in_race(self, at: Millis, rtt: int, exact: bool) -> None:
+        self._race.append((at, rtt, exact))
+        while self._out and self._out[0] <= at - rtt:
+            self._out.popleft()
 
     def measured(self, round_trip: Millis) -> None:
-        """A ping was answered after that time."""
-        self._trips.append(max(0, round_trip))
-        trips = sorted(self._trips)
-        self._believed = Millis(min(CAP, trips[(len(trips) - 1) * 9 // 10] + FRAMES))
+        """A WebSocket ping was answered just now."""
+        self.observe(Measured(self._now, "ping", round_trip))
+
+    def pinged(self, at: Millis) -> None:
+        """A ping was sent; the next sample that began then or later answers it."""
+        self._out.append(at)
+
+    def answered(self, elapsed: int, counted: int) -> None:
+        """A first answer to a contested cue came that long after it, and counted as that."""
+        self._arrivals.append(elapsed)
+        self.counted.append(counted)
+
+    def spend(self, credited: int, path: int) -> None:
+        """A claim was credited that much; what lies above the path is missing until it is earned back."""
+        depth = 3 * self._spread + self._trust.frame
+        self._ease = Millis(max(-depth, min(depth, self._ease + self._trust.frame - (credited - path))))
+
+    # --- what follows from it ----------------------------------------------------------------
 
     @property
-    def credit(self) -> Millis:
-        return self._believed if self.here else Millis(0)
+    def evidence(self) -> Evidence:
+        """The least forgeable evidence there is."""
+        if self._tcp:
+            return "tcp"
+        if not self._ping:
+            return "none"
+        return "ping" if self._handshake is None else "handshake"
+
+    @property
+    def _window(self) -> Window:
+        return self._tcp if self._tcp else self._ping
+
+    @property
+    def _spread(self) -> int:
+        return self._window.spread if self._window else 4
+
+    def budget(self, now: Millis, since: Millis | None = None, pace: int | None = None) -> Budget:
+        """The budget at ``now``, in a race that began at ``since``.
+
+        ``pace`` is how long the path would be if this seat were as quick as the others.
+        """
+        if not self.here:
+            return NOTHING
+        evidence, trust = self.evidence, self._trust
+        if evidence == "none":
+            return Budget(Millis(trust.frame + UNSEEN), UNSEEN, "none")
+        base, spread = self._window.base, self._window.spread
+        most = self._most(evidence, pace)
+        path = min(base, most)
+        if since is not None:
+            path = min(most, self._this_trip(now, since, path, base, spread))
+        margin = min(trust.frame + spread * trust.spreads // 10, self._ease + trust.frame)
+        credit = min(path + max(0, margin), self._quickest(spread), trust.cap)
+        return Budget(Millis(max(0, credit)), Millis(path), evidence)
+
+    def _most(self, evidence: Evidence, pace: int | None) -> int:
+        """The longest path believed: what is proven, or what makes this seat no quicker than the table."""
+        trust = self._trust
+        if evidence == "tcp":
+            return trust.cap
+        if evidence == "handshake" and self._handshake is not None:
+            return self._handshake + trust.told
+        return max(trust.start, 0 if pace is None else pace + trust.unproven)
+
+    def _this_trip(self, now: Millis, since: Millis, path: int, base: int, spread: int) -> int:
+        """The path as the samples of this race show it. A usual deviation lies half on the way of the cue,
+        half on a way back that the answer does not go; an unusual one is a stall, of this trip too."""
+        seen = [(rtt, exact) for at, rtt, exact in self._race if at - rtt >= since]
+        longest = max([rtt if exact else rtt - DELAYED_ACK for rtt, exact in seen], default=0)
+        if self._out:
+            longest = max(longest, now - max(since, self._out[0]) - DELAYED_ACK)
+        if self._gap is not None and self._gap >= since:
+            longest = max(longest, path + now - self._gap + ECHO)
+        if longest > base + 2 * spread:
+            return max(path, longest)
+        if not seen:
+            return path
+        return max(0, path + max(-2 * spread, min(2 * spread, seen[0][0] - base)) // 2)
+
+    def _quickest(self, spread: int) -> int:
+        return min(self._arrivals, default=10_000) - HUMAN + 2 * spread
+
+    def is_overdue(self, now: Millis) -> bool:
+        """Whether a ping is out for longer than this path has taken before: it may be stalled now."""
+        if not self.here or not self._window:
+            return False
+        if self._gap is not None:
+            return True
+        if not self._out:
+            return False
+        return now - self._out[0] > self._window.base + 2 * self._window.spread + self._trust.frame
+
+    @property
+    def is_far(self) -> bool:
+        """Whether there is no room below the cap for a stall: pings would only get in the answer's way."""
+        return bool(self._window) and self._window.base > self._trust.cap // 2
+
+    def quickness(self) -> int | None:
+        """How long after its cue this seat's quick answers arrive; ``None`` while there are too few."""
+        return lower_quartile(self._arrivals)
+
+
+def lower_quartile(values: Iterable[int]) -> int | None:
+    found = sorted(values)
+    return found[len(found) // 4] if len(found) >= ENOUGH else None

@@ -12,10 +12,12 @@ from typing import Any
 
 from morphee.engine.action_ids import ActionIds
 from morphee.engine.claims import Answer, Claim, Progress, Released
-from morphee.engine.order import ArrivalOrder, Order
-from morphee.kernel.contract import Act, Cue, Expire, Millis, Outcome, Refused, Seat
+from morphee.engine.order import ArrivalOrder, Order, Race
+from morphee.kernel.contract import Act, Cue, Expire, Millis, OpenActions, Outcome, Refused, Seat, Timer
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry
+
+NO_RACE = Race()
 
 
 class MatchEngine:
@@ -25,7 +27,7 @@ class MatchEngine:
         self.match = match
         self._order: Order = ArrivalOrder() if order is None else order
         self.ids = ActionIds(match.seats)
-        self._raced: tuple[Any, tuple[Seat, ...]] = (None, ())
+        self._raced: tuple[Any, Race] = (None, NO_RACE)
 
     def start(self, at: Millis) -> tuple[Entry, ...]:
         """Deal; the entries are folded, and to be stored."""
@@ -48,6 +50,11 @@ class MatchEngine:
     def outcome(self) -> Outcome | None:
         return self.match.game.outcome(self.match.state)
 
+    @property
+    def race(self) -> Race:
+        """The race that is on; for a shell that pings those who are in it (`FinishJudge.pings_due`)."""
+        return self._racing()
+
     def hear(self, claim: Claim, *asker: Any) -> Answer | None:
         """Take in a claim. Returns the earlier answer if its id was answered before."""
         found = self.ids.ask(claim.seat, claim.id, *asker)
@@ -63,11 +70,11 @@ class MatchEngine:
         answers: list[Answer] = []
         while True:
             released = self._order.release(now, self._racing)
-            until = released.at if released else Millis(now - self._order.patience(self._racing))
-            self._fire_until(until, entries)
-            if released is None:
+            if released is not None:
+                self._fire_until(released.at, entries)
+                answers.append(self._decide(released, entries))
+            elif not self._fire_next(now, entries):
                 return Progress(tuple(entries), tuple(answers))
-            answers.append(self._decide(released, entries))
 
     def wake_at(self) -> Millis | None:
         """When `advance` has something to do even if nobody acts."""
@@ -75,24 +82,55 @@ class MatchEngine:
         held = self._order.wake_at(self._racing)
         if timer is None:
             return held
-        due = Millis(timer.due + self._order.patience(self._racing))
+        due = Millis(timer.due + self._patience(timer, timer.due))
         return due if held is None else min(held, due)
 
-    def _racing(self) -> tuple[Seat, ...]:
-        """The seats that may still answer the cue that is on; worked out once a state."""
+    def _patience(self, timer: Timer, now: Millis) -> Millis:
+        """How long a due timer waits for actions made before it. Where answers race against some timers
+        only, the others fire at once: they may be secret, and nobody's answer waits for them."""
+        cue = self.cue
+        if cue is None or (cue.against and timer.name not in cue.against):
+            return Millis(0)
+        return self._order.patience(now, self._racing)
+
+    def _racing(self) -> Race:
+        """The race that is on; worked out once a state."""
         state = self.match.state
         if self._raced[0] is not state:
-            cue, legal = self.cue, self.match.game.legal
-            seats = () if cue is None else cue.seats
-            self._raced = (state, tuple([seat for seat in seats if any(True for _ in legal(state, seat))]))
+            self._raced = (state, self._race())
         return self._raced[1]
+
+    def _race(self) -> Race:
+        cue = self.cue
+        if cue is None:
+            return NO_RACE
+        seats = tuple([seat for seat in cue.seats if self._may_answer(seat)])
+        dues = [timer.due for timer in self.match.game.timers(self.match.state) if timer.name in cue.against]
+        return Race(cue, seats, min(dues, default=None))
+
+    def _may_answer(self, seat: Seat) -> bool:
+        game, state = self.match.game, self.match.state
+        if any(True for _ in game.legal(state, seat)):
+            return True
+        return isinstance(game, OpenActions) and bool(game.open(state, seat))
 
     def _fire_until(self, until: Millis, entries: list[Entry]) -> None:
         while (timer := self.match.next_timer()) is not None and timer.due <= until:
-            found = self.match.decide(Expire(timer.name), timer.due)
-            if isinstance(found, Refused):
-                raise AssertionError(f"timer {timer.name} was refused: {found.code}")
-            self._fold(found, entries)
+            self._fire(timer, entries)
+
+    def _fire_next(self, now: Millis, entries: list[Entry]) -> bool:
+        """Fire the next timer if it is due and nothing that was done before it can still come."""
+        timer = self.match.next_timer()
+        if timer is None or timer.due > now or timer.due > now - self._patience(timer, now):
+            return False
+        self._fire(timer, entries)
+        return True
+
+    def _fire(self, timer: Timer, entries: list[Entry]) -> None:
+        found = self.match.decide(Expire(timer.name), timer.due)
+        if isinstance(found, Refused):
+            raise AssertionError(f"timer {timer.name} was refused: {found.code}")
+        self._fold(found, entries)
 
     def _decide(self, released: Released, entries: list[Entry]) -> Answer:
         claim = released.claim

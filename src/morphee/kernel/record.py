@@ -58,7 +58,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 class Receipt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The photo finish of one action in a race: the cue it answered, the reaction time its player
     claimed, the lag credited within the seat's budget, and the reaction time that counted; ``tied``
-    when a lot had to part it from another. All times in milliseconds."""
+    when a lot had to part it from another; ``evidence`` is what the budget rested on (``tcp``,
+    ``handshake``, ``ping`` or ``none``; see docs/fairness.md). All times in milliseconds."""
 
     cue: int
     seat: Seat
@@ -67,6 +68,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     budget: Millis
     counted: Millis
     tied: bool = False
+    evidence: str = "none"
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -1,145 +1,95 @@
-"""Races over simulated networks in which the true reaction times are known.
+"""Simulated network paths, as a server meets them: delay, jitter, stalls, loss, drift.
 
-Each trial is one reveal of Pilo Pilo with a single pillow: everybody must take it, the fastest should.
-Messages travel with a delay and jitter of their own in each direction; the table hears them when they
-arrive. Comparing the winner with the truth tells how fair an order of hearing is.
+A message takes half the round trip (or the share of its direction) and a jitter of its own. During a
+stall nothing leaves; what was sent meanwhile arrives after it. A lost segment is sent again after the
+sender's timeout, or sooner when later segments show that it is missing. Nothing overtakes: a stream is
+delivered in order.
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Sequence
+from random import Random
+from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from morphee.bots.pace import bell, tail
-from morphee.engine.claims import Claim
-from morphee.engine.finish_judge import FinishJudge
-from morphee.engine.match_engine import MatchEngine
-from morphee.engine.order import ArrivalOrder, Order
-from morphee.games.pillows.actions import Sleep
-from morphee.games.pillows.model import Config, State
-from morphee.games.pillows.rules import Pillows
-from morphee.kernel.chance import Chance, seed_from
-from morphee.kernel.contract import Millis, Seat
-from morphee.kernel.match import Match
+Sight = Literal["direct", "told", "blind"]
+"""What the server sees of a path: its kernel's round trips; the proxy's word for the handshake; pings."""
 
-SHOWN = Millis(10_000)
+TIMEOUT = 200
+"""The least time, in milliseconds, after which a lost segment is sent again."""
+STALLED = 50
+"""One message in so many meets a stall, on a path that has them."""
+DRIFT_PERIOD = 90_000
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A player's network and honesty, in milliseconds.
+class Path(msgspec.Struct, frozen=True):
+    """A player's network and screen. Milliseconds; ``loss`` and ``sleep`` in thousandths.
 
-    ``trip`` is the usual round trip, ``jitter`` what is added at random in each direction, ``spike`` the
-    extra delay of one message in fifty; ``frame`` the time to paint; a liar claims ``lie`` less than
-    they took.
+    ``trip``: the round trip without jitter, ``up`` per cent of it from the player to the server;
+    ``jitter``: the most that is added to a round trip, at random, half in each direction; ``stall``: the
+    longest stall; ``drift``: how far the round trip wanders up and down; ``frame``: the longest time to
+    paint; ``sleep``: how often the page is asleep when the cue comes.
     """
 
     trip: int
-    jitter: int = 4
-    spike: int = 0
-    frame: int = 8
-    lie: int = 0
+    jitter: int = 8
+    stall: int = 0
+    loss: int = 0
+    up: int = 50
+    drift: int = 0
+    frame: int = 16
+    sleep: int = 0
+    sight: Sight = "direct"
 
 
-class Result(msgspec.Struct):
-    """Who won, against who should have; gaps under a frame are not held against an order."""
+class Way:
+    """One direction of a path. Messages must be sent in order of time."""
 
-    wins: list[int]
-    races: int = 0
-    clear: int = 0
-    wrong: int = 0
-    waited: int = 0
+    __slots__ = ("_chance", "_last", "_path", "_share", "_stall_end", "_stall_start", "lost")
 
-    def share(self, seat: int) -> float:
-        return self.wins[seat] / self.races
+    def __init__(self, path: Path, share: int, chance: Random) -> None:
+        self._path, self._share, self._chance = path, share, chance
+        self._last = -1.0
+        self.lost = False
+        """Whether the last message had to be sent again."""
+        self._stall_start = self._stall_end = -1.0
 
+    def arrival(self, sent: float, followed: float = TIMEOUT) -> float:
+        """When a message sent then arrives, if the next on the same way follows so much later."""
+        path, random = self._path, self._chance.random
+        at = self._after_stalls(sent) if path.stall else sent
+        at += self.base(at) * self._share / 100 + random() * path.jitter / 2
+        self.lost = path.loss > 0 and random() * 1_000 < path.loss
+        if self.lost:
+            at += min(TIMEOUT + path.trip, followed + path.trip * 5 / 4)
+        self._last = max(at, self._last)
+        return self._last
 
-def judge(lines: Sequence[Line], chance: Chance) -> Order:
-    """The finish judge after the server has measured each line with pings."""
-    order = FinishJudge(len(lines), seed_from(f"race {chance.below(1 << 60)}"))
-    for budget, line in zip(order.budgets, lines, strict=True):
-        for _ in range(20):
-            budget.measured(Millis(_way(line, chance) + _way(line, chance)))
-    return order
+    def base(self, at: float) -> float:
+        """The round trip at that time."""
+        path = self._path
+        if not path.drift:
+            return path.trip
+        phase = at % DRIFT_PERIOD / DRIFT_PERIOD
+        return path.trip + path.drift * (1 - abs(2 * phase - 1))
 
-
-def arrival(*_: object) -> Order:
-    """What everybody else does: first come, first served."""
-    return ArrivalOrder()
-
-
-def races(
-    lines: Sequence[Line], count: int, make: Callable[[Sequence[Line], Chance], Order], name: str = "races"
-) -> Result:
-    """Equal players on unequal lines, many races."""
-    chance = Chance(seed_from(name), 0)
-    result = Result([0] * len(lines))
-    for _ in range(count):
-        _race(lines, make(lines, chance), chance, result)
-    return result
-
-
-def _way(line: Line, chance: Chance) -> int:
-    spike = line.spike if line.spike and chance.below(50) == 0 else 0
-    return line.trip // 2 + chance.between(0, line.jitter) + spike
+    def _after_stalls(self, sent: float) -> float:
+        stall, chance = self._path.stall, self._chance
+        while self._stall_end <= sent:
+            length = stall * (0.5 + chance.random() / 2)
+            gap = chance.expovariate(1 / (stall * 0.75 * STALLED))
+            self._stall_start = max(self._stall_end, sent - 10_000) + gap
+            self._stall_end = self._stall_start + length
+        return self._stall_end if sent >= self._stall_start else sent
 
 
-def _race(lines: Sequence[Line], order: Order, chance: Chance, result: Result) -> None:
-    table = MatchEngine(_revealed(len(lines)), order)
-    truth: list[int] = []
-    arrivals: list[tuple[int, int, Claim]] = []
-    for seat, line in enumerate(lines):
-        took = max(150, bell(chance, 420, 120) + tail(chance, 40))
-        painted = _way(line, chance) + chance.between(0, line.frame)
-        sent = SHOWN + painted + took
-        received = Millis(sent + _way(line, chance))
-        claim = Claim(Seat(seat), "a", Sleep(), received, cue=1, rt=Millis(max(0, took - line.lie)))
-        truth.append(took)
-        heapq.heappush(arrivals, (received, seat, claim))
-    winner, at = _winner(table, arrivals)
-    _count(result, truth, winner, at)
+class Wire:
+    """Both directions of a player's path, with its randomness."""
 
+    __slots__ = ("chance", "down", "path", "up")
 
-def _winner(table: MatchEngine, arrivals: list[tuple[int, int, Claim]]) -> tuple[int, int]:
-    """Let the table hear what arrives, when it arrives, until the pillow is taken."""
-    while True:
-        wake = table.wake_at()
-        now = arrivals[0][0] if arrivals else wake
-        assert now is not None
-        if wake is not None and wake < now:
-            now = wake
-        elif arrivals:
-            table.hear(heapq.heappop(arrivals)[2])
-        for entry in table.advance(Millis(now)).entries:
-            if entry.seat is not None:
-                return entry.seat, now
-
-
-def _count(result: Result, truth: list[int], winner: int, at: int) -> None:
-    ranked = sorted(truth)
-    result.races += 1
-    result.wins[winner] += 1
-    result.waited += at - SHOWN - truth[winner]
-    if ranked[1] - ranked[0] >= 20:
-        result.clear += 1
-        result.wrong += truth[winner] != ranked[0]
-
-
-def _revealed(seats: int) -> Match:
-    """A turn just revealed in which everybody should sleep on the only pillow."""
-    match = Match(Pillows(), Config(window=8_000), seats, seed_from("network"))
-    state: State = match.state
-    match.state = replace(
-        state,
-        phase="open",
-        turn=1,
-        piles=(("dragon", "dragon"),) * seats,
-        cards=("dragon",) * seats,
-        free=1,
-        since=SHOWN,
-        due=Millis(SHOWN + 8_000),
-    )
-    match.at = SHOWN
-    return match
+    def __init__(self, path: Path, chance: Random) -> None:
+        self.path, self.chance = path, chance
+        self.down = Way(path, 100 - path.up, chance)
+        self.up = Way(path, path.up, chance)

@@ -337,7 +337,7 @@ def test_both_wishes_of_a_bird_count() -> None:
 def test_the_glass_is_a_cue() -> None:
     """UL-18: numbered by the round, from the moment the glass is turned, for everybody."""
     play = began(3)
-    assert ULURU.cue(play.state) == Cue(1, play.match.at, (Seat(0), Seat(1), Seat(2)))
+    assert ULURU.cue(play.state) == Cue(1, play.match.at, (Seat(0), Seat(1), Seat(2)), ("glass",))
     play.glass()
     assert ULURU.cue(play.state) is None
     play.expire()

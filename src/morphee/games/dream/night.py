@@ -7,7 +7,7 @@ nothing from what follows or from when (DR-9). Votes on answers and clues are in
 from __future__ import annotations
 
 from morphee.games.dream.actions import Answer, GiveClue, PassCard, PassTurn, SayAnswer, SayClue
-from morphee.games.dream.content import proposition
+from morphee.games.dream.content import LAST_TIME, proposition
 from morphee.games.dream.events import (
     Answered,
     CardPassed,
@@ -27,7 +27,7 @@ from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.model import State
 from morphee.games.dream.spelling import fold, is_one_word, pieces
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Refused, Seat
+from morphee.kernel.contract import Cue, Millis, Refused, Seat
 
 ANSWER_LENGTH = 60
 RESULTS: dict[Match, Result] = {"accept": "right", "near": "open", "reject": "wrong"}
@@ -59,6 +59,24 @@ def after_card(state: State, chance: Chance) -> list[Event]:
 
 def is_in_play(state: State, card: int) -> bool:
     return state.phase in ("night", "last") and state.card == card
+
+
+def cue(state: State) -> Cue | None:
+    """Against which timer whose time runs now, and since when. The start serves as the cue's number."""
+    match state.phase:
+        case "night" if state.turn is not None and state.turn_until >= 0:
+            start = state.turn_until - 1_000 * state.config.clue_time
+            seats = tuple(sorted((state.turn, state.dreamer)))
+            return Cue(start, Millis(start), seats, ("clue", "glass"))
+        case "night":
+            start = state.until - 1_000 * state.config.night
+            return Cue(start, Millis(start), tuple(map(Seat, range(state.seats))), ("glass",))
+        case "last" | "story":
+            length = LAST_TIME if state.phase == "last" else 1_000 * state.config.story
+            start = state.until - length
+            return Cue(start, Millis(start), (state.dreamer,), (state.phase,))
+        case "dusk" | "tilt" | "day" | "over":
+            return None
 
 
 def card_refusal(state: State, card: int) -> str | None:

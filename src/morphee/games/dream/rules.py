@@ -45,7 +45,7 @@ from morphee.games.dream.spelling import pieces
 from morphee.games.dream.texts import REFUSALS
 from morphee.games.dream.views import Own, Public
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
+from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
 PHASE_TIMERS = {
     "dusk": "dusk",
@@ -142,6 +142,11 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
         if state.turn_until >= 0:
             found.append(Timer("clue", state.turn_until))
         return found
+
+    def cue(self, state: State) -> Cue | None:
+        """DR-11, DR-13: each has their time from the moment they see it begin. Nobody races anybody, and
+        what the spirits vote meanwhile delays nothing."""
+        return night.cue(state)
 
     def outcome(self, state: State) -> Outcome | None:
         return score.final(state.points, state.penalties) if state.phase == "over" else None

@@ -114,7 +114,7 @@ class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
         """UL-18: the glass runs for each player from the moment they see it turned."""
         if state.phase != "glass" or state.config.glass is None:
             return None
-        return Cue(state.round, state.since, tuple(map(Seat, range(len(state.boards)))))
+        return Cue(state.round, state.since, tuple(map(Seat, range(len(state.boards)))), against=("glass",))
 
     def outcome(self, state: State) -> Outcome | None:
         """UL-13: the fewest stones win, ties share; UL-17: alone there is only the result."""

@@ -17,6 +17,7 @@ from morphee.engine.claims import Answer, Claim
 from morphee.engine.finish_judge import FinishJudge
 from morphee.engine.match_engine import MatchEngine
 from morphee.engine.order import Order
+from morphee.engine.path_evidence import Kind, Measured
 from morphee.engine.view_streams import ViewStreams
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
@@ -62,6 +63,10 @@ class Audience(Protocol):
 
     def froze(self) -> None: ...
 
+    def ping(self, seats: Iterable[Seat]) -> None:
+        """Measure the round trip to whoever plays these seats."""
+        ...
+
 
 class MatchRunner:
     """``chain`` is that of the log: empty, or at the end of the entries to be resumed."""
@@ -85,7 +90,7 @@ class MatchRunner:
         self.phase = Phase.DEALING
         self.streams = ViewStreams(match.game, match.seats, match.state)
         self._engine = MatchEngine(match, order)
-        self._order = order
+        self.judge = order if isinstance(order, FinishJudge) else None
         self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
         self._audience = audience
         self._batcher = batcher
@@ -179,17 +184,23 @@ class MatchRunner:
         self.clock.pause()
         self._arm()
 
-    def measured(self, seat: Seat, rtt_ms: int) -> None:
-        """A round trip of that seat was measured, for an order that weighs claims by it."""
-        if isinstance(self._order, FinishJudge):
+    def observe(self, seat: Seat, kind: Kind, rtt_ms: int) -> None:
+        """A round trip of that seat's connection was measured: evidence for the judge of races."""
+        if self.judge is not None:
             self._guard(self._take_in)
-            self._order.budgets[seat].measured(Millis(rtt_ms))
+            self.judge.observe(seat, Measured(self.clock.now(), kind, Millis(rtt_ms)))
 
     def attend(self, seat: Seat, here: bool) -> None:
         """Whether anybody answers for that seat over a network: races wait only for those."""
-        if isinstance(self._order, FinishJudge):
+        if self.judge is not None:
             self._guard(self._take_in)
-            self._order.budgets[seat].here = here
+            self.judge.attend(seat, here)
+
+    def reconnected(self, seat: Seat) -> None:
+        """That seat has a new connection: what was measured of the old one says nothing about it."""
+        if self.judge is not None:
+            self._guard(self._take_in)
+            self.judge.reconnected(seat)
 
     def give_up(self) -> list[tuple[str, Any]]:
         """Everybody who waits for an answer that will not come, with the id of their action."""
@@ -249,7 +260,15 @@ class MatchRunner:
         self._log.add(progress.entries, progress.answers)
         self.bots.follow(progress, now)
         self._log.write(self.match.state)
+        self._ping_racers(now)
         self._arm()
+
+    def _ping_racers(self, now: Millis) -> None:
+        """Measure the paths of those who may still answer, while they may: a path is judged as it is then."""
+        if self.judge is not None and self.clock.running:
+            due = self.judge.pings_due(now, self._engine.race)
+            if due:
+                self._audience.ping(due)
 
     def _durable(self, decided: Decided) -> None:
         if self.phase is not Phase.FROZEN:
@@ -288,5 +307,6 @@ class MatchRunner:
     def _next_at(self) -> Millis | None:
         if self.phase in (Phase.OVER, Phase.FROZEN) or not self.clock.running:
             return None
-        due, bot = self._engine.wake_at(), self.bots.next_at()
-        return bot if due is None else due if bot is None else min(due, bot)
+        ping = None if self.judge is None else self.judge.next_ping(self.clock.now(), self._engine.race)
+        times = [at for at in (self._engine.wake_at(), self.bots.next_at(), ping) if at is not None]
+        return min(times, default=None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from morphee.engine.claims import Answer
-from morphee.kernel.contract import Sentence, Viewer
+from morphee.kernel.contract import Seat, Sentence, Viewer
 from morphee.protocol.match_update import acknowledging
 from morphee.server.matches.runner import MatchRunner
 from morphee.server.tables.person import Attendance
@@ -39,6 +39,12 @@ class Audience:
     def broadcast(self, data: bytes) -> None:
         for there in tuple(self._present):
             there.peer.send(data)
+
+    def ping(self, seats: frozenset[Seat]) -> None:
+        """Measure the round trip to whoever plays these seats."""
+        for there in self._present:
+            if self._viewer_of(there) in seats:
+                there.peer.ping()
 
     def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:
         """A fresh view of the match, with the events missed after number ``have`` of the stream."""

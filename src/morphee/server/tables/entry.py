@@ -10,6 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from morphee import __version__
+from morphee.engine.path_evidence import Kind
 from morphee.protocol.fields import PROTOCOL, Have
 from morphee.protocol.from_client import Hello
 from morphee.protocol.to_client import Lobby, Welcome
@@ -106,6 +107,9 @@ def _admit(table: Table, there: Attendance, arrival: Arrival) -> None:
     there.peer.tell(Welcome(PROTOCOL, SERVER_NAME, person.id, person.name, arrival.token))
     show(table, there, arrival.hello.have)
     table.audience.add(there)
+    viewer = table.viewer_of(there)
+    if table.playing is not None and viewer is not None:
+        table.playing.reconnected(viewer)
     presence.watch(table)
     lifecycle.go_on_if_all_back(table)
 
@@ -150,12 +154,12 @@ def _forget(there: Attendance) -> None:
     there.person.attendances.remove(there)
 
 
-def measured(table: Table, there: Attendance, rtt_ms: int) -> None:
-    """A round trip was measured: races may want to know."""
+def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int) -> None:
+    """A round trip was measured: evidence for the judge of races."""
     come_back(table, there.person)
     viewer = table.viewer_of(there)
     if table.playing is not None and viewer is not None:
-        table.playing.measured(viewer, rtt_ms)
+        table.playing.observe(viewer, kind, rtt_ms)
 
 
 def come_back(table: Table, person: Person) -> None:

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Iterable
 
 from morphee.engine.claims import Answer
+from morphee.engine.finish_judge import FinishJudge
+from morphee.engine.lag_budget import LagBudget
 from morphee.kernel.chance import commitment
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Millis, Outcome, Seat, Sequel, Viewer
@@ -48,6 +50,9 @@ class TableAudience:
 
     def froze(self) -> None:
         froze(self._table)
+
+    def ping(self, seats: Iterable[Seat]) -> None:
+        self._table.audience.ping(frozenset(seats))
 
 
 # --- beginning -------------------------------------------------------------------------------
@@ -101,7 +106,7 @@ def begin(table: Table) -> None:
     name = secrets.token_hex(8)
     clock = MatchClock(services.tick, speed=services.settings.speed)
     head = header(table.game, config, seats, commitment(seed), names(table))
-    runner = _runner(table, name, match, Chain(head), clock)
+    runner = _runner(table, name, match, Chain(head), clock, _budgets(table, players))
     if (before := table.runner) is not None:
         before.stop()
     table.paused_for = 0
@@ -133,7 +138,25 @@ def _another_series(table: Table, players: tuple[str | None, ...]) -> bool:
     return table.series.left == 0
 
 
-def _runner(table: Table, name: str, match: Match, chain: Chain, clock: MatchClock) -> MatchRunner:
+def _budgets(table: Table, players: tuple[str | None, ...]) -> list[LagBudget] | None:
+    """What was measured of people in the last match here, for the next one."""
+    match table.state:
+        case Over(match=LiveMatch(players=before, runner=MatchRunner(judge=FinishJudge() as judge))):
+            known = dict(zip(before, judge.budgets, strict=True))
+        case _:
+            return None
+    found = [None if key is None else known.get(key) for key in players]
+    return [LagBudget() if budget is None else budget.carried_over() for budget in found]
+
+
+def _runner(
+    table: Table,
+    name: str,
+    match: Match,
+    chain: Chain,
+    clock: MatchClock,
+    budgets: list[LagBudget] | None = None,
+) -> MatchRunner:
     services = table.services
     return MatchRunner(
         name=name,
@@ -142,7 +165,7 @@ def _runner(table: Table, name: str, match: Match, chain: Chain, clock: MatchClo
         store=services.store,
         clock=clock,
         audience=TableAudience(table),
-        order=services.order(match),
+        order=services.order(match, budgets),
         batcher=services.batcher,
     )
 

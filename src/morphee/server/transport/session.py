@@ -128,7 +128,7 @@ class Session:
         self.rtt_ms = measured if self.rtt_ms is None else (self.rtt_ms * 3 + measured) // 4
         self._pinged = None
         if isinstance(self.state, Seated | Watching):
-            entry.measured(self.state.table, self.state.there, measured)
+            entry.measured(self.state.table, self.state.there, "ping", measured)
 
     def broken(self) -> None:
         """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""

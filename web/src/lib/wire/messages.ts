@@ -513,13 +513,16 @@ export interface NewTable {
 /**
  * What players are racing to answer: shown at ``at``; ``number`` grows from cue to cue.
  *
- * Actions of ``seats`` that name this number are ordered by the time each player took, measured from
- * the moment the cue was painted on that player's own screen.
+ * Actions of ``seats`` that name this number count at the time each player took, measured from the
+ * moment the cue was painted on that player's own screen. They race against each other, so that one may
+ * have to wait for another; or, where ``against`` names timers, against those only: then nobody's answer
+ * waits for anybody, and its time tells nothing of what others did.
  */
 export interface Cue {
   readonly number: number;
   readonly at: number;
   readonly seats: readonly number[];
+  readonly against?: readonly string[];
 }
 
 /**

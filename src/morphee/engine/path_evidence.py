@@ -1,0 +1,100 @@
+"""What the server itself saw of a seat's network path: round trips, as values.
+
+Five things show how long a path is, from the hardest to the easiest to forge:
+
+- ``tcp``: a round trip acknowledged by the other kernel *at once*, because it was sent in more than one
+  full segment (RFC 5681 4.2). Only where the connection is direct; behind a proxy it would be the proxy's.
+  A program that does not control its network stack cannot change it.
+- ``ack``: a round trip of a small segment. The other kernel may wait for its program before it
+  acknowledges, and a program can make it wait, but for no longer than `DELAYED_ACK`.
+- ``handshake``: the kernel's round trip when the connection was made, as a trusted proxy tells it.
+- ``ping``: a WebSocket ping, answered by the browser. A self-made client can answer as late as it likes.
+- the arrival of an answer: who answers ``elapsed`` after a cue, and saw it, is at most
+  ``elapsed - HUMAN`` away.
+
+A window holds the samples of the last minute; its base is their median and its spread a robust one, so
+one slow packet changes neither.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import deque
+from typing import Literal, TypeAlias
+
+from morphee.kernel.contract import Millis, Value
+
+Kind: TypeAlias = Literal["tcp", "ack", "ping", "handshake"]
+Evidence: TypeAlias = Literal["tcp", "handshake", "ping", "none"]
+"""On what a budget rests: the least forgeable kind there is."""
+
+MINUTE = Millis(60_000)
+SAMPLES = 96
+HUMAN = Millis(100)
+"""No human answers what they have seen sooner than this."""
+DELAYED_ACK = Millis(40)
+"""How long the other kernel may wait for its program before it acknowledges."""
+
+ECHO = Millis(20)
+"""A client sends an answer twice, so much apart: if the first is lost, the second shows it."""
+
+
+class Measured(Value):
+    """A round trip that ended at ``at``."""
+
+    at: Millis
+    kind: Kind
+    rtt: Millis
+
+
+def last_round_trip(before_us: int, after_us: int, flights: int) -> Millis:
+    """The newest round trip the kernel saw between two readings of ``tcpi_rtt`` (microseconds).
+
+    The kernel smooths: each sample moves its estimate by an eighth. If exactly one flight was acknowledged
+    in between, the sample can be computed back; otherwise the estimate is all there is.
+    """
+    raw = 8 * after_us - 7 * before_us if flights == 1 else after_us
+    return Millis((max(0, raw) + 500) // 1_000)
+
+
+class Window:
+    """Round trips of the last minute, oldest first, and the same in order of length."""
+
+    __slots__ = ("_sorted", "_trips")
+
+    def __init__(self) -> None:
+        self._trips: deque[tuple[Millis, int]] = deque()
+        self._sorted: list[int] = []
+
+    def add(self, at: Millis, rtt: int) -> None:
+        self._trips.append((at, rtt))
+        insort(self._sorted, rtt)
+        while len(self._trips) > SAMPLES or (len(self._trips) > 3 and self._trips[0][0] < at - MINUTE):
+            del self._sorted[bisect_left(self._sorted, self._trips.popleft()[1])]
+
+    def __len__(self) -> int:
+        return len(self._sorted)
+
+    def rebased(self) -> Window:
+        """The same samples, as if all had just been taken at time 0."""
+        found = Window()
+        for _, rtt in self._trips:
+            found.add(Millis(0), rtt)
+        return found
+
+    @property
+    def base(self) -> int:
+        """The median."""
+        return self._sorted[len(self._sorted) // 2]
+
+    @property
+    def spread(self) -> int:
+        """Three quarters of the distance between the quartiles: a normal law's standard deviation.
+
+        Rounded up; and before there are eight samples at least 4 ms, since few samples lie close together
+        by chance.
+        """
+        size = len(self._sorted)
+        between = self._sorted[size * 3 // 4] - self._sorted[size // 4]
+        found = 1 + between * 3 // 4
+        return found if size >= 8 else max(4, found)

@@ -1,0 +1,242 @@
+"""The figures of `morphee bench races`: honest players, liars, and the curves between the two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Literal
+
+import msgspec
+
+from morphee.engine.finish_judge import PING_EVERY
+from morphee.engine.lag_budget import Trust
+from morphee.sim.network import Path, Sight
+from morphee.sim.plot import Panel
+from morphee.sim.racers import HONEST, Lie, Racer
+from morphee.sim.races import RACES, Session, Tally, races, tally
+from morphee.sim.red_team import LISTED, Found, Table, search, tried
+
+SEATS = 4
+EVENING = 100
+"""Races of an evening: evidence is carried from match to match."""
+SIGHTS: tuple[Sight, ...] = ("direct", "told", "blind")
+CALM, JITTERY = Path(40), Path(60, 80)
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the bench. Shares and errors between 0 and 1, times in milliseconds."""
+
+    part: str
+    setting: str
+    races: int
+    right: float
+    right_by_arrival: float
+    right_by_their_word: float
+    share: float
+    worth: float | None
+    wait: float
+    wait_p90: float
+
+
+def row(part: str, setting: str, found: Tally, seat: int = 0, worth: float | None = None) -> Row:
+    clear = max(1, found.clear)
+    return Row(
+        part,
+        setting,
+        found.races,
+        found.right,
+        1 - found.wrong_arrival / clear,
+        1 - found.wrong_trusting / clear,
+        found.share(seat),
+        worth,
+        found.wait(),
+        found.wait(0.9),
+    )
+
+
+def world(number: int, spikes: bool) -> tuple[Racer, ...]:
+    """Four players anywhere: round trips of 10 to 300 ms, jitter to 80 ms, asymmetric, drifting; with
+    spikes also stalls of up to 300 ms, 2 % loss on one path in four, and pages that sleep."""
+    chance = Random(f"world {number}")
+    return tuple([Racer(_anywhere(chance, spikes)) for _ in range(SEATS)])
+
+
+def _anywhere(chance: Random, spikes: bool) -> Path:
+    return Path(
+        trip=round(10 * 30 ** chance.random()),
+        jitter=chance.randrange(81),
+        stall=chance.choice((0, 150, 300)) if spikes else 0,
+        loss=20 if spikes and chance.random() < 0.25 else 0,
+        up=chance.randrange(30, 71),
+        drift=chance.randrange(41),
+        sleep=chance.choice((0, 20)) if spikes else 0,
+    )
+
+
+def worlds(count: int, spikes: bool, trust: Trust | None = None, every: int = PING_EVERY) -> Tally:
+    found = tally(SEATS)
+    for number in range(max(1, count // RACES)):
+        Session(world(number, spikes), f"world {number}", trust or Trust(), every).run(RACES, found)
+    return found
+
+
+def honest(scale: float) -> Iterator[Row]:
+    """Everybody tells the truth."""
+    count = _Counter(scale)
+    yield row("honest", "anywhere, no spikes", worlds(count(30_000), False))
+    yield row("honest", "anywhere, spikes, loss, sleeping pages", worlds(count(30_000), True))
+    near = [Racer(Path(trip)) for trip in (8, 16, 24, 32)]
+    yield row("honest", "all within 40 ms", races(near, count(5_000), "near"))
+    one_far = [Racer(Path(trip)) for trip in (20, 30, 40, 250)]
+    yield row("honest", "one at 250 ms: its share", races(one_far, count(5_000), "one far"), 3)
+    lossy = [Racer(Path(trip, 20, loss=20)) for trip in (20, 40, 60, 80)]
+    yield row("honest", "2 % loss everywhere, 20 to 80 ms", races(lossy, count(5_000), "lossy"))
+    hard = [Racer(Path(20, 20, 150, 20)), Racer(Path(60, 40, 200, 20)), Racer(Path(120, 60, 0, 20))]
+    hardest = [*hard, Racer(Path(250, 80, 300, 20))]
+    yield row("honest", "2 % loss and stalls everywhere, to 250 ms", races(hardest, count(5_000), "hard"))
+    for sight, races_ in zip(SIGHTS, (20_000, 10_000, 10_000), strict=True):
+        near_far = [Racer(Path(trip, sight=sight)) for trip in (40, 40, 40, 240)]
+        for length, name in ((RACES, "a match"), (EVENING, "an evening")):
+            if sight == "blind" or length == RACES:
+                found = races(near_far, count(races_), f"far {length}", length=length)
+                yield row("honest", f"an equal at +200 ms, {sight}, {name}: its share", found, 3)
+
+
+def liars(scale: float) -> Iterator[Row]:
+    """Seat 0 lies, in the ways listed and in the best that was found."""
+    count = _Counter(scale)
+    for path, line in ((CALM, "40 ms"), (JITTERY, "60 ms, jitter 80")):
+        for sight in SIGHTS:
+            table = Table(msgspec.structs.replace(path, sight=sight))
+            shares = table.shares(count(1_500))
+            for name, lie in LISTED.items() if path == CALM else ():
+                found = tried(table, lie, count(2_500), shares)
+                yield row(f"liar, {sight}", f"{line}: {name}", found.tally, 0, found.worth)
+            best = search(table, max(2, round(14 * min(1, scale * 2))), count(500), shares)
+            yield row(f"liar, {sight}", f"{line}, best found: {_told(best)}", best.tally, 0, best.worth)
+    table = Table(msgspec.structs.replace(CALM, sight="blind"))
+    for name, lie in (("honest", HONEST), ("delays its pongs by 300 ms", Lie(claim=300, pong=300))):
+        slow = table.played(Racer(table.path, lie, 200), count(2_500), "slow")
+        yield row("liar, blind", f"40 ms, reacts 200 ms later than the others, {name}", slow)
+
+
+def _told(found: Found) -> str:
+    lie = found.lie
+    parts = [f"claims {lie.claim}"]
+    for name in ("pong", "race", "hold", "rest"):
+        if value := getattr(lie, name):
+            parts.append(f"{name} {value}")
+    if lie.every > 1:
+        parts.append(f"every {lie.every}")
+    return ", ".join([*parts, "silent"] if lie.silent else parts)
+
+
+Curve = Literal["spreads", "start", "unproven", "ping", "cap"]
+
+
+class Point(msgspec.Struct, frozen=True):
+    """One setting of a constant, and the two figures that pull against each other."""
+
+    curve: Curve
+    setting: int
+    good: float
+    bad: float
+
+
+def curves(scale: float) -> Iterator[Point]:
+    """What each constant buys and costs."""
+    count = _Counter(scale)
+    for spreads in (0, 5, 10, 15, 20, 30):
+        trust = Trust(spreads=spreads)
+        liar = (Racer(JITTERY, Lie(claim=500)), *[Racer(JITTERY)] * 3)
+        gain = races(liar, count(2_000), "lean", trust).gain(0)
+        yield Point("spreads", spreads, 100 * worlds(count(6_000), False, trust).right, gain)
+    for unproven in (0, 15, 30, 60, 100, 150, 250):
+        trust = Trust(unproven=unproven)
+        yield Point("unproven", unproven, _far_share(trust, count(6_000)), _blind_gain(trust, count(2_000)))
+    for start in (0, 30, 60, 90, 120, 180, 250):
+        trust = Trust(start=start)
+        yield Point(
+            "start", start, _far_share(trust, count(6_000), RACES), _blind_gain(trust, count(2_000), RACES)
+        )
+    for every in (0, 50, 100, 200, 400):
+        per_race = 5.0 * 100 / every if every else 0.0
+        yield Point("ping", every, 100 * worlds(count(8_000), True, None, every).right, 1 + per_race)
+    for cap in (150, 200, 250, 300, 350, 450):
+        found = worlds(count(6_000), False, Trust(cap=cap))
+        yield Point("cap", cap, 100 * found.right, found.wait(0.9))
+
+
+def _far_share(trust: Trust, count: int, length: int = EVENING) -> float:
+    far = [Racer(Path(trip, sight="blind")) for trip in (40, 40, 40, 240)]
+    return 100 * races(far, count, "far", trust, length=length).share(3)
+
+
+def _blind_gain(trust: Trust, count: int, length: int = EVENING) -> float:
+    blind = Racer(Path(40, sight="blind"))
+    liar = Racer(blind.path, Lie(claim=300, pong=250))
+    return races((liar, blind, blind, blind), count, "gain", trust, length=length).gain(0)
+
+
+class _Counter:
+    """How many races of a full run's count are run at this scale: whole sessions, at least one."""
+
+    def __init__(self, scale: float) -> None:
+        self._scale = scale
+
+    def __call__(self, full: int) -> int:
+        return max(1, round(full * self._scale / RACES)) * RACES
+
+
+def all_rows(scale: float) -> Sequence[Row]:
+    return [*honest(scale), *liars(scale)]
+
+
+def panels(scale: float) -> Sequence[Panel]:
+    """The curves, ready to be drawn; the chosen setting is marked."""
+    trust = Trust()
+    points: dict[str, list[tuple[float, float, float]]] = {}
+    for point in curves(scale):
+        points.setdefault(point.curve, []).append((point.setting, point.good, point.bad))
+    return [
+        Panel(
+            "Margin above the path",
+            "tenths of a spread",
+            "right winner, %, no spikes",
+            "direct liar's gain on a path with 80 ms of jitter, ms",
+            points["spreads"],
+            trust.spreads,
+        ),
+        Panel(
+            "Behind a proxy that tells nothing",
+            "how much quicker than the table an unproven path may make a seat, ms",
+            "share of an honest equal at +200 ms, %, an evening",
+            "liar's gain, ms",
+            points["unproven"],
+            trust.unproven,
+        ),
+        Panel(
+            "The same, before there is anything to compare with",
+            "path believed at first, ms",
+            "share of an honest equal at +200 ms, %, one match",
+            "liar's gain, ms",
+            points["start"],
+            trust.start,
+        ),
+        Panel(
+            "Pings during a race",
+            "every so many ms (0: only with the cue)",
+            "right winner, %, with spikes",
+            "pings a seat and race",
+            points["ping"],
+            PING_EVERY,
+        ),
+        Panel(
+            "The cap",
+            "ms",
+            "right winner, %, no spikes",
+            "told after, ms, slowest tenth",
+            points["cap"],
+            trust.cap,
+        ),
+    ]

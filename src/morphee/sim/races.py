@@ -1,0 +1,287 @@
+"""Races over simulated networks in which the true reaction times are known.
+
+A session is a match: the same players, a race every few seconds. The judge gets the evidence a server
+would have: a round trip every other second, one with each cue, more while answers are out. In the same
+races the winner by order of arrival and by the players' own word are noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Literal
+
+import msgspec
+
+from morphee.engine.claims import Claim, Released
+from morphee.engine.finish_judge import PING_EVERY, PING_UNTIL, FinishJudge
+from morphee.engine.lag_budget import Trust
+from morphee.engine.order import Race
+from morphee.engine.path_evidence import ECHO, Measured
+from morphee.kernel.chance import seed_from
+from morphee.kernel.contract import Cue, Millis, Seat
+from morphee.sim.network import TIMEOUT, Way, Wire
+from morphee.sim.racers import Racer, reaction
+
+RACES = 25
+"""Races in a session."""
+REQUESTS = 3
+"""The page, its script, the socket: each request that a proxy hands on tells its round trip."""
+FIRST = 30_000
+"""The lobby: the server has been measuring for so long when the first race starts."""
+RESTING = 250
+"""How much later a liar answers who wants to look far away."""
+CLEAR = 20
+"""A true gap from which a wrong winner is an error; below it people call it a tie."""
+
+
+class Tally(msgspec.Struct):
+    """What came of many races. Lists have one place a seat."""
+
+    wins: list[int]
+    arrival: list[int]
+    trusting: list[int]
+    gained: list[float]
+    heard: list[int]
+    races: int = 0
+    clear: int = 0
+    wrong: int = 0
+    wrong_arrival: int = 0
+    wrong_trusting: int = 0
+    waits: list[float] = []
+
+    def share(self, seat: int) -> float:
+        return self.wins[seat] / self.races
+
+    @property
+    def right(self) -> float:
+        return 1 - self.wrong / max(1, self.clear)
+
+    def gain(self, seat: int) -> float:
+        """By how many milliseconds this seat counted as quicker than it was, on average."""
+        return self.gained[seat] / max(1, self.heard[seat])
+
+    def wait(self, share: float = 0.5) -> float:
+        """How long after the winner's true reaction the result was known."""
+        waits = sorted(self.waits)
+        return waits[min(len(waits) - 1, int(len(waits) * share))]
+
+
+def tally(seats: int) -> Tally:
+    return Tally([0] * seats, [0] * seats, [0] * seats, [0.0] * seats, [0] * seats, waits=[])
+
+
+class Try(msgspec.Struct, frozen=True):
+    """One player's answer in one race: truth, claim, and when it arrived."""
+
+    seat: int
+    took: float
+    acted: float
+    claimed: int
+    arrives: float
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A message on its way to the server: a claim, or what answers a ping sent at ``asked``."""
+
+    at: float
+    asked: float
+    kind: Literal["tcp", "ack", "ping", "claim"]
+
+
+NEVER = 1e12
+
+
+class Session:
+    """One match of races under one judge."""
+
+    def __init__(self, racers: Sequence[Racer], name: str, trust: Trust, every: int = PING_EVERY) -> None:
+        self.racers = racers
+        self._every = every
+        self._chance = Random(name)
+        self._wires = [Wire(racer.path, Random(f"{name} {seat}")) for seat, racer in enumerate(racers)]
+        self.judge = FinishJudge(len(racers), seed_from(name), trust=trust)
+        self._events: list[tuple[float, int, int, Measured | Claim | None]] = []
+        self._seats = tuple(map(Seat, range(len(racers))))
+        for seat, racer in enumerate(racers):
+            if racer.path.sight != "blind":
+                for _ in range(REQUESTS):
+                    trip = Millis(round(racer.path.trip + self._chance.random() * racer.path.jitter))
+                    self.judge.observe(Seat(seat), Measured(Millis(0), "handshake", trip))
+
+    def run(self, races: int, found: Tally) -> None:
+        at = FIRST
+        self._background(0, at)
+        for number in range(1, races + 1):
+            self._race(number, at, found)
+            later = at + 6_000 + self._chance.randrange(1_200)
+            self._background(at + 3_000, later)
+            at = later
+
+    def _background(self, start: int, end: int) -> None:
+        """A round trip every three seconds while nothing is raced for."""
+        for seat, (racer, wire) in enumerate(zip(self.racers, self._wires, strict=True)):
+            for sent in range(start + 100 * seat, end - 1_000, 3_000):
+                self._send_back(seat, [self._pong(racer, sent, wire.down.arrival(sent, 0), False, full=True)])
+        self._take_all()
+
+    def _pong(self, racer: Racer, sent: float, reached: float, in_race: bool, full: bool) -> Sent:
+        """When the sign of life for a ping leaves the player. Full segments a kernel acknowledges at once."""
+        lie = racer.lie
+        if racer.path.sight == "direct":
+            return Sent(reached + (0 if full else lie.acknowledged(in_race)), sent, "tcp" if full else "ack")
+        return Sent(NEVER if lie.silent else reached + lie.ponged(in_race), sent, "ping")
+
+    def _send_back(self, seat: int, pongs: list[Sent], claim: Sent | None = None) -> float:
+        """Put messages on the way to the server, in the order in which they leave; when the claim arrives."""
+        sends = [sent for sent in pongs if sent.at < NEVER] + ([] if claim is None else [claim])
+        arrives = 0.0
+        for send in sorted(sends, key=lambda one: one.at):
+            up = self._wires[seat].up
+            if send.kind == "claim":
+                arrives = up.arrival(send.at, ECHO)
+                self._notice_loss(seat, send.at, up)
+                continue
+            back = up.arrival(send.at, self._every or TIMEOUT)
+            at = Millis(round(back))
+            seen = Measured(at, send.kind, Millis(at - round(send.asked)))
+            self._events.append((back, 0, seat, seen))
+        return arrives
+
+    def _notice_loss(self, seat: int, sent: float, up: Way) -> None:
+        """The copy of a lost answer arrives out of order: the kernel sees that something is missing."""
+        path = self.racers[seat].path
+        if up.lost and path.sight == "direct":
+            self._events.append((sent + ECHO + path.trip * path.up / 100 + path.jitter / 4, 0, seat, None))
+
+    def _take_all(self) -> None:
+        for _, _, seat, event in sorted(self._events, key=_when):
+            assert isinstance(event, Measured)
+            self.judge.observe(Seat(seat), event)
+        self._events = []
+
+    # --- one race ----------------------------------------------------------------------------
+
+    def _race(self, number: int, start: int, found: Tally) -> None:
+        tries = [self._try(seat, number, start) for seat in range(len(self.racers))]
+        cue = Cue(number, Millis(start), self._seats)
+        winner, at = self._judge(cue, [one for one in tries if one is not None], found)
+        _count(found, [one for one in tries if one is not None], winner, at - start)
+
+    def _try(self, seat: int, number: int, start: int) -> Try | None:
+        """What one player does, and everything the server will see of it."""
+        racer, wire, chance = self.racers[seat], self._wires[seat], self._chance
+        reached = wire.down.arrival(start, 0)
+        took = reaction(chance) + racer.slower
+        rests = racer.lie.rest > 0 and chance.random() * 100 < racer.lie.rest
+        acted = reached + chance.random() * racer.path.frame + took + (RESTING if rests else racer.lie.hold)
+        pongs = [self._pong(racer, start, reached, True, full=True), *self._pings(seat, start, acted)]
+        self.judge.budgets[seat].pinged(Millis(start))
+        if racer.path.sleep and chance.random() * 1_000 < racer.path.sleep:
+            self._send_back(seat, pongs)
+            return None  # the page wakes up when the race is long over
+        arrives = self._send_back(seat, pongs, Sent(acted, 0, "claim"))
+        claimed = round(took + RESTING) if rests else racer.lie.claimed(took, number)
+        claim = Claim(Seat(seat), f"{number}", None, Millis(round(arrives)), number, Millis(claimed))
+        self._events.append((arrives, 1, seat, claim))
+        return Try(seat, took, acted, claimed, arrives)
+
+    def _pings(self, seat: int, start: int, acted: float) -> list[Sent]:
+        """The pings while the answer is out."""
+        racer, wire = self.racers[seat], self._wires[seat]
+        if not self._every or self.judge.budgets[seat].is_far:
+            return []
+        last = int(min(start + PING_UNTIL, acted + racer.path.trip / 2))
+        found = []
+        for sent in range(start + self._every, last, self._every):
+            self.judge.budgets[seat].pinged(Millis(sent))
+            found.append(self._pong(racer, sent, wire.down.arrival(sent, self._every), True, full=False))
+        return found
+
+    def _judge(self, cue: Cue, tries: list[Try], found: Tally) -> tuple[int, float]:
+        """Feed the judge what arrives, when it arrives; who won and when that was known."""
+        truth = {one.seat: one for one in tries}
+        open_ = list(self._seats)
+        won: tuple[int, float] | None = None
+        events, self._events = sorted(self._events, key=_when), []
+        for index, (at, _, seat, event) in enumerate(events):
+            if event is None:
+                self.judge.gap(Seat(seat), Millis(round(at)))
+            elif isinstance(event, Measured):
+                self.judge.observe(Seat(seat), event)
+            elif won is None or self._still_acts(truth[seat], won[1]):
+                self.judge.submit(event, cue)
+            until = events[index + 1][0] if index + 1 < len(events) else at + 1_000
+            for released, when in self._released(cue, at, until, open_):
+                won = won or (released.claim.seat, when)
+                _gained(found, released, truth[released.claim.seat])
+        assert won is not None
+        return won
+
+    def _still_acts(self, one: Try, decided: float) -> bool:
+        """Whether a player acts although the race was decided then: not knowing it yet, or for a lie."""
+        racer = self.racers[one.seat]
+        return racer.lie.claim > 0 or one.acted < decided + racer.path.trip / 2
+
+    def _released(
+        self, cue: Cue, now: float, until: float, open_: list[Seat]
+    ) -> list[tuple[Released, float]]:
+        """All that the judge releases from ``now`` to before ``until``."""
+        found: list[tuple[Released, float]] = []
+        while now < until:
+            race = Race(cue, tuple(open_))
+            released = self.judge.release(Millis(int(now)), lambda race=race: race)  # type: ignore[misc]
+            if released is not None:
+                found.append((released, now))
+                open_.remove(released.claim.seat)
+                continue
+            wake = self.judge.wake_at(lambda race=race: race)  # type: ignore[misc]
+            if wake is None:
+                break
+            now = max(now + 1, wake)
+        return found
+
+
+def _when(event: tuple[float, int, int, Measured | Claim | None]) -> tuple[float, int]:
+    return event[0], event[1]
+
+
+def _gained(found: Tally, released: Released, one: Try) -> None:
+    if released.receipt is not None:
+        found.gained[one.seat] += one.took - released.receipt.counted
+        found.heard[one.seat] += 1
+
+
+def _count(found: Tally, tries: list[Try], winner: int, told: float) -> None:
+    ranked = sorted(tries, key=lambda one: one.took)
+    by_arrival = min(tries, key=lambda one: one.arrives).seat
+    by_word = min(tries, key=lambda one: one.claimed).seat
+    best = ranked[0]
+    found.races += 1
+    found.wins[winner] += 1
+    found.arrival[by_arrival] += 1
+    found.trusting[by_word] += 1
+    found.waits.append(told - next(one.took for one in tries if one.seat == winner))
+    if len(ranked) > 1 and ranked[1].took - best.took >= CLEAR:
+        found.clear += 1
+        found.wrong += winner != best.seat
+        found.wrong_arrival += by_arrival != best.seat
+        found.wrong_trusting += by_word != best.seat
+
+
+def races(
+    racers: Sequence[Racer],
+    count: int,
+    name: str = "races",
+    trust: Trust | None = None,
+    every: int = PING_EVERY,
+    length: int = RACES,
+) -> Tally:
+    """Many sessions of the same players."""
+    found = tally(len(racers))
+    session = 0
+    while found.races < count:
+        session += 1
+        played = Session(racers, f"{name} {session}", trust or Trust(), every)
+        played.run(min(length, count - found.races), found)
+    return found
