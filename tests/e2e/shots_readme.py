@@ -6,7 +6,7 @@ Five tables and the big screen, each at most 900 pixels wide and 60 KB, and one 
 
 from __future__ import annotations
 
-import time
+import base64
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,13 @@ from tests.e2e.shots_uluru import BIRDS, PLACES
 OUT = Path(__file__).resolve().parents[2] / "docs/pictures"
 STILL = (900, 562)
 SCREEN = (900, 506)
-MOVING = (560, 350)
+MOVING = (512, 320)
 STILL_BYTES, MOVING_BYTES = 60_000, 700_000
 QUALITIES = (0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25)
-RECORDED = 14.0
+RECORDED = 10.0
 """Seconds of the match that moves."""
+FRAME, LAST_FRAME = 0.18, 1.5
+"""Seconds that a frame lasts at least, and that the last one does."""
 
 PLAYS_PILLOWS = """() => { let seen = -1; setInterval(() => {
   const t = window.morphee?.table;
@@ -39,7 +41,7 @@ PLAYS_PILLOWS = """() => { let seen = -1; setInterval(() => {
   const attacked = mine === "defender" && cards.includes("attacker");
   const deed = mine === "attacker" && target >= 0 ? { type: "throw", target }
     : attacked ? { type: "shield" } : mine === "dragon" ? { type: "sleep" } : null;
-  if (deed) setTimeout(() => t.act(deed), 700);
+  if (deed) setTimeout(() => t.pub.phase === "open" && t.pub.free > 0 && t.act(deed), 350);
 }, 40); }"""
 """A page that does the right thing with its card, as a quick player would."""
 
@@ -60,13 +62,9 @@ class Painter:
         write(f"{name}.webp", lambda quality: webp.encode(self._plain, shot, size, quality), STILL_BYTES)
 
     def record(self, guest: Guest, name: str, seconds: float) -> None:
-        """As many frames as the machine can take in that time, each shown as long as it was on the page."""
-        shots: list[tuple[bytes, float]] = []
-        began = time.monotonic()
-        while time.monotonic() - began < seconds:
-            at = time.monotonic()
-            shots.append((guest.page.screenshot(timeout=60_000), at))
-        ends = [at for _, at in shots[1:]] + [time.monotonic()]
+        """What the page paints in that time, each frame shown as long as it was on the page."""
+        shots = screencast(guest, seconds)
+        ends = [at for _, at in shots[1:]] + [shots[-1][1] + LAST_FRAME]
         lasting = [int((end - at) * 1000) for (_, at), end in zip(shots, ends, strict=True)]
 
         def picture(quality: float) -> bytes:
@@ -74,6 +72,25 @@ class Painter:
             return webp.animated(list(zip(frames, lasting, strict=True)), MOVING)
 
         write(f"{name}.webp", picture, MOVING_BYTES)
+
+
+def screencast(guest: Guest, seconds: float) -> list[tuple[bytes, float]]:
+    """The frames that the browser painted, at least `FRAME` apart, each with its time in seconds."""
+    found: list[tuple[bytes, float]] = []
+    browser = guest.context.new_cdp_session(guest.page)
+
+    def painted(frame: dict[str, Any]) -> None:
+        at = frame["metadata"]["timestamp"]
+        if not found or at - found[-1][1] >= FRAME:
+            found.append((base64.b64decode(frame["data"]), at))
+        browser.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    browser.on("Page.screencastFrame", painted)
+    browser.send("Page.startScreencast", {"format": "jpeg", "quality": 92})
+    guest.page.wait_for_timeout(seconds * 1000)
+    browser.send("Page.stopScreencast")
+    browser.detach()
+    return found.copy()
 
 
 def write(name: str, picture: Callable[[float], bytes], most: int) -> None:

@@ -12,10 +12,9 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
-_ENCODE = """async ([png, width, height, quality]) => {
-  const picture = new Image();
-  picture.src = `data:image/png;base64,${png}`;
-  await picture.decode();
+_ENCODE = """async ([shot, width, height, quality]) => {
+  const given = Uint8Array.from(atob(shot), (character) => character.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([given]));
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext("2d");
   pen.imageSmoothingQuality = "high";
@@ -26,9 +25,9 @@ _ENCODE = """async ([png, width, height, quality]) => {
 }"""
 
 
-def encode(page: Page, png: bytes, size: tuple[int, int], quality: float) -> bytes:
-    """A screenshot, scaled to a size, as WebP. ``page`` must be a page without a content policy."""
-    given = [base64.b64encode(png).decode(), *size, quality]
+def encode(page: Page, shot: bytes, size: tuple[int, int], quality: float) -> bytes:
+    """A PNG or JPEG, scaled to a size, as WebP. ``page`` must be a page without a content policy."""
+    given = [base64.b64encode(shot).decode(), *size, quality]
     return base64.b64decode(page.evaluate(_ENCODE, given))
 
 
