@@ -37,13 +37,10 @@ def names_in(path: Path) -> set[str]:
     """Every class, function, method and assigned name of a module."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
-        match node:
-            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                found.add(name)
-            case ast.Assign(targets=targets):
-                found.update(target.id for target in targets if isinstance(target, ast.Name))
-            case ast.AnnAssign(target=ast.Name(id=name)):
-                found.add(name)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
     return found
 
 
