@@ -117,6 +117,32 @@ def test_ci_runs_what_everyone_runs() -> None:
     assert script.read_text().rstrip().endswith("make test")
 
 
+def documents() -> list[Path]:
+    return [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "SECURITY.md",
+        *(ROOT / "docs").rglob("*.md"),
+    ]
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    broken = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page in documents()
+        for link in re.findall(r"\]\(([^)#]+)\)", page.read_text())
+        if "://" not in link and not (page.parent / link).exists()
+    ]
+    assert broken == []
+
+
+@pytest.mark.parametrize(("names", "most"), [(r"match", 700_000), (r"(?!match)\w+", 60_000)])
+def test_the_pictures_are_small(names: str, most: int) -> None:
+    pictures = [p for p in (ROOT / "docs/pictures").glob("*.webp") if re.fullmatch(names, p.stem)]
+    assert pictures
+    assert [picture.name for picture in pictures if picture.stat().st_size > most] == []
+
+
 def imported_by(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
