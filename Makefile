@@ -1,4 +1,4 @@
-# The house's own commands. `make` alone lists them. Steps already done are not done again.
+# The commands of this repository. `make` alone lists them. Steps already done are not done again.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -50,10 +50,10 @@ $(NODE_MODULES): web/package.json web/package-lock.json web/.npmrc | $(VENV)/.pr
 	scripts/with-node npm ci --ignore-scripts --no-progress --loglevel=error
 	@touch $@
 
-# A machine without root can still play: only the tests in a browser and their fonts need these.
+# Playing works without root: only the tests in a browser need these packages.
 build/.debian:
 	@mkdir -p $(@D)
-	@scripts/debian-packages $(DEBIAN) && touch $@ || echo 'Going on without them: tests in a browser will fail.'
+	@scripts/debian-packages $(DEBIAN) && touch $@ || echo 'Continuing without them: tests in a browser will fail.'
 
 # --- using --------------------------------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ play: setup web ## set everything up and start Morphée (ARGS="--port 8000" is p
 # --- checking -----------------------------------------------------------------------------------------------------
 
 test: setup lint types imports web-check web pytest ## set everything up and check everything, stopping at the first failure
-	$(call say,all well)
+	$(call say,all checks passed)
 
 lint: setup ## ruff: rules and format
 	$(call say,ruff)
@@ -99,14 +99,14 @@ pytest: setup ## the Python tests (ARGS="tests/kernel -k replay" narrows them)
 e2e: web ## every test in a browser, the long ones too
 	$(BIN)/pytest -n $(WORKERS) tests/e2e $(ARGS)
 
-fmt: setup ## put Python code and the client in shape
+fmt: setup ## fix and format Python code and the client
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	scripts/with-node npm run --silent format
 
 # --- measuring and writing ----------------------------------------------------------------------------------------
 
-bench: setup ## speed of rules, races and server, each beside its peer; results are kept in bench/results.md
+bench: setup ## speed of rules, races and server, each compared with a peer; results are in bench/results.md
 	$(BIN)/morphee bench engine
 	$(BIN)/morphee bench races
 	$(BIN)/morphee bench server
@@ -114,22 +114,22 @@ bench: setup ## speed of rules, races and server, each beside its peer; results 
 bench-web: web ## size of the built client
 	$(BIN)/python bench/web.py $(ARGS)
 
-soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers, broken lines, malformed frames
+soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers, broken connections, malformed frames
 	$(BIN)/morphee soak --matches $(MATCHES) $(ARGS)
 	$(BIN)/python -m tests.proofs.crash 40
 	$(BIN)/python -m tests.proofs.reconnect 30
 	$(BIN)/python -m tests.proofs.fuzz 200000
 
-shots: web ## pictures of every page and of key moments of every game, in build/shots
+shots: web ## pictures of every page and game in build/shots (ARGS=readme: those of README.md, in docs/pictures)
 	$(BIN)/python -m tests.e2e.shots $(ARGS)
 
-golden: setup ## write the golden records anew; read the diff before committing
+golden: setup ## write the golden records again; read the diff before committing
 	$(BIN)/python -m tests.golden.make $(ARGS)
 
-wire: setup ## write docs/protocol.md, docs/schema and web/src/lib/wire anew from the messages and games
+wire: setup ## generate docs/protocol.md, docs/schema and web/src/lib/wire from the messages and games
 	$(BIN)/morphee protocol --write .
 
-lock: setup ## write requirements.lock anew from pyproject.toml
+lock: setup ## write requirements.lock from pyproject.toml
 	$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --generate-hashes --no-header --no-annotate --python-version 3.11 -o requirements.lock
 
 clean: ## remove everything that can be made again

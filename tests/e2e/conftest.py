@@ -1,6 +1,6 @@
 """Tests in a real browser against a real server.
 
-`house` is the server's address, `guests` makes people:
+`address` is the server's address, `guests` makes people:
 
     def test_something(guests: Guests) -> None:
         ada = guests("Ada", size="phone", lang="en")
@@ -32,7 +32,7 @@ from tests.e2e.serving import serving as serve
 
 
 @pytest.fixture(scope="session")
-def house() -> Iterator[str]:
+def address() -> Iterator[str]:
     with serve() as address:
         yield address
 
@@ -61,8 +61,8 @@ Guests: TypeAlias = MakeGuests
 
 
 @pytest.fixture
-def guests(browser: Browser, house: str) -> Iterator[MakeGuests]:
-    make = MakeGuests(browser, house)
+def guests(browser: Browser, address: str) -> Iterator[MakeGuests]:
+    make = MakeGuests(browser, address)
     yield make
     troubles = [trouble for guest in make.made for trouble in guest.troubles]
     for guest in make.made:

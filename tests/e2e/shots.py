@@ -3,7 +3,8 @@
 Pages at 390x844 and 1280x800, the big screen at 1920x1080, in both themes and both languages (night is
 French, day is English), and each table once in the windows of SMALL. Games add their own key moments: a
 file `shots_<game>.py` beside this one with a function `take(album: Album) -> None` is found by itself.
-Arguments choose what is drawn: "pages", "table", "states", or the name of a game.
+Arguments choose what is drawn: "pages", "table", "states", the name of a game, or "readme", which writes the
+pictures of README.md to docs/pictures.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from morphee.games.catalog import GAMES
 from tests.e2e.guest import CHROMIUM, LAUNCH, Guest, Lang, Size, Theme
@@ -38,8 +39,12 @@ class Album:
     def guest(self, name: str, size: Size = "phone", theme: Theme = "night", lang: Lang = "fr") -> Guest:
         return Guest(self._browser, self._address, name, size=size, theme=theme, lang=lang)
 
+    def plain_page(self) -> Page:
+        """A page that is not ours, without our content policy."""
+        return self._browser.new_page()
+
     def at(self, address: str) -> Album:
-        """Another album of another house, by the same browser."""
+        """Another album of another server, by the same browser."""
         return Album(self._browser, address)
 
     def keep(self, guest: Guest, name: str, *, whole: bool = False, settle: int = SETTLE) -> None:

@@ -258,8 +258,8 @@ def test_a_pause_stops_the_clock_for_everybody(guests: Guests) -> None:
     bob.wait_until(f"t.pub.turn > {turn}")
 
 
-def test_rules_and_tutorials_are_there_without_a_network(browser: Browser, house: str) -> None:
-    context = browser.new_context(base_url=house, locale="en-GB", viewport={"width": 390, "height": 844})
+def test_rules_and_tutorials_are_there_without_a_network(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, locale="en-GB", viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -280,8 +280,8 @@ def test_rules_and_tutorials_are_there_without_a_network(browser: Browser, house
     context.close()
 
 
-def test_it_can_be_installed(browser: Browser, house: str) -> None:
-    context = browser.new_context(base_url=house)
+def test_it_can_be_installed(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address)
     page = context.new_page()
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -31,7 +31,7 @@ class Quiet(Lantern):
         return msgspec.structs.replace(super().public(state), ready=())
 
 
-class Room:
+class Streamed:
     """A match and its streams, everything durable at once."""
 
     def __init__(self, game: Lantern) -> None:
@@ -49,7 +49,7 @@ class Room:
 
 
 def test_everyone_is_told_in_their_own_words() -> None:
-    update = Room(Lantern()).light(1, 4)
+    update = Streamed(Lantern()).light(1, 4)
     assert update[Seat(1)]["events"] == [{"type": "lit", "seat": 1, "lanterns": 4}]
     assert (
         update[Seat(0)]["events"] == update[None]["events"] == [{"type": "lit", "seat": 1, "lanterns": None}]
@@ -59,7 +59,7 @@ def test_everyone_is_told_in_their_own_words() -> None:
 
 
 def test_only_what_changed_is_told() -> None:
-    update = Room(Lantern()).light(1, 4)
+    update = Streamed(Lantern()).light(1, 4)
     assert "public" not in update[None]
     assert update[None]["each"] == {"ready": {"1": True}}
     assert update[Seat(1)]["offers"] == []
@@ -67,20 +67,20 @@ def test_only_what_changed_is_told() -> None:
 
 
 def test_a_hidden_event_makes_no_message_and_no_gap() -> None:
-    room = Room(Quiet())
-    update = room.light(1, 4)
+    streamed = Streamed(Quiet())
+    update = streamed.light(1, 4)
     assert set(update) == {Seat(1)}
     assert update[Seat(1)]["v"] == 2
-    last = room.light(0, 1) | room.light(2, 2)
+    last = streamed.light(0, 1) | streamed.light(2, 2)
     assert last[None]["v"] == 3, "dawn and night follow the first event without a gap"
-    assert [room.streams.number(viewer) for viewer in (None, Seat(0), Seat(1))] == [3, 4, 4]
+    assert [streamed.streams.number(viewer) for viewer in (None, Seat(0), Seat(1))] == [3, 4, 4]
 
 
 def test_one_who_comes_back_gets_what_is_missing() -> None:
-    room = Room(Lantern())
-    room.light(1, 4)
-    room.light(0, 2)
-    update = msgspec.json.decode(room.streams.catch_up(Seat(0), 2, Millis(9)))
+    streamed = Streamed(Lantern())
+    streamed.light(1, 4)
+    streamed.light(0, 2)
+    update = msgspec.json.decode(streamed.streams.catch_up(Seat(0), 2, Millis(9)))
     assert update["fresh"] is True
     assert update["events"] == [{"type": "lit", "seat": 0, "lanterns": 2}]
     assert update["v"] == 3
@@ -89,21 +89,21 @@ def test_one_who_comes_back_gets_what_is_missing() -> None:
 
 
 def test_a_number_from_the_future_or_the_far_past_gets_a_fresh_view_only() -> None:
-    room = Room(Lantern())
-    room.light(1, 4)
+    streamed = Streamed(Lantern())
+    streamed.light(1, 4)
     for have in (99, -CATCH_UP - 99):
-        update = msgspec.json.decode(room.streams.catch_up(Seat(0), have, Millis(9)))
+        update = msgspec.json.decode(streamed.streams.catch_up(Seat(0), have, Millis(9)))
         assert update["fresh"] is True
         assert "events" not in update
 
 
 def test_following_the_update_gives_the_same_view_as_asking_afresh() -> None:
-    room = Room(Lantern())
+    streamed = Streamed(Lantern())
     seen, fresh = Followed(), Followed()
-    seen.hear(msgspec.json.decode(room.streams.catch_up(Seat(2), 0, Millis(0))))
+    seen.hear(msgspec.json.decode(streamed.streams.catch_up(Seat(2), 0, Millis(0))))
     for seat, lanterns in ((1, 4), (0, 2), (2, 5), (2, 1)):
-        seen.hear(room.light(seat, lanterns)[Seat(2)])
-    fresh.hear(msgspec.json.decode(room.streams.catch_up(Seat(2), seen.v, Millis(0))))
+        seen.hear(streamed.light(seat, lanterns)[Seat(2)])
+    fresh.hear(msgspec.json.decode(streamed.streams.catch_up(Seat(2), seen.v, Millis(0))))
     assert (seen.v, seen.public, seen.own, seen.offers) == (fresh.v, fresh.public, fresh.own, fresh.offers)
 
 
@@ -155,7 +155,7 @@ def test_what_a_event_says_is_not_said_twice() -> None:
 
 
 def test_the_end_is_told_with_its_outcome() -> None:
-    room = Room(Lantern())
-    update = [room.light(turn % 3, turn % 3 + 1) for turn in range(9)][-1]
+    streamed = Streamed(Lantern())
+    update = [streamed.light(turn % 3, turn % 3 + 1) for turn in range(9)][-1]
     assert update[None]["outcome"]["ranking"][0] == [2]
     assert any(event["type"] == DawnBroke.__struct_config__.tag for event in update[None]["events"])

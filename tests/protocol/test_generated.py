@@ -17,11 +17,11 @@ from morphee.protocol.page import page
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import ToClient
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_generated_files_are_up_to_date() -> None:
-    assert stale(HOUSE) == [], "run `make wire` and commit what it wrote"
+    assert stale(ROOT) == [], "run `make wire` and commit what it wrote"
 
 
 @pytest.mark.parametrize("kind", [*get_args(FromClient), *get_args(ToClient)])

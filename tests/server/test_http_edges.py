@@ -28,7 +28,7 @@ from morphee.server.transport.cookies import PLAIN
 from morphee.store.sqlite import SqliteStore
 from tests.server.harness import QUICK, Client, Server, serving
 
-PIECE = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
+CHUNK = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
 PATIENCE = 5.0
 
 
@@ -49,7 +49,7 @@ async def line(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyn
 async def test_a_body_without_an_end_is_refused_at_the_limit(path: str) -> None:
     async with serving() as server, line(server) as (reader, writer):
         writer.write(b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" % path.encode())
-        writer.write(PIECE * 5)
+        writer.write(CHUNK * 5)
         async with asyncio.timeout(PATIENCE):
             answer = await reader.readuntil(b"}")
         assert answer.startswith(b"HTTP/1.1 413 ")

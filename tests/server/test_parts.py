@@ -1,4 +1,4 @@
-"""The small parts: clock, limits, chairs, series, words, identity. No socket, no waiting."""
+"""The small parts: clock, limits, seating, series, names, identity. No socket, no waiting."""
 
 from __future__ import annotations
 

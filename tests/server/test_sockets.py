@@ -31,7 +31,7 @@ async def test_a_match_is_played(server: Server) -> None:
     await ann.until(lambda m: m.get("outcome"))
 
 
-async def test_messages_in_pieces_are_put_together(server: Server) -> None:
+async def test_messages_in_fragments_are_put_together(server: Server) -> None:
     ann = await server.join(await server.table())
     await ann.socket.send(iter(['{"t":"pi', 'ng","n', '":5}']))
     assert (await ann.until("pong"))["n"] == 5
@@ -105,7 +105,7 @@ async def test_long_options_are_welcome(server: Server) -> None:
     assert len(ann.lobby["config"]["words"]) == 150
 
 
-async def test_a_page_of_another_house_may_not_connect(server: Server) -> None:
+async def test_a_page_of_another_site_may_not_connect(server: Server) -> None:
     with pytest.raises(InvalidStatus) as refused:
         await server.connect(origin="https://elsewhere.example")
     assert refused.value.response.status_code == 403
@@ -221,7 +221,7 @@ async def test_requests_come_at_a_pace() -> None:
         assert (await http.get("/health")).status_code == 200
 
 
-async def test_a_second_hello_is_refused_in_the_words_of_the_house(server: Server) -> None:
+async def test_a_second_hello_is_refused_in_a_sentence_of_the_server(server: Server) -> None:
     ann = await server.join(await server.table("playme"))
     refused = await ann.ask(t="hello", v=PROTOCOL, table="ABCDE", lang="en")
     assert (refused["code"], refused["text"]) == ("not_now", "Not at this moment.")

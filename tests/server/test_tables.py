@@ -118,7 +118,7 @@ async def test_options_are_the_games_own(server: Server) -> None:
     assert len(ann.lobby["seats"]) == 6
 
 
-async def test_every_game_of_the_house_begins_and_goes_on_with_bots(server: Server) -> None:
+async def test_every_game_in_the_catalogue_begins_and_goes_on_with_bots(server: Server) -> None:
     for game in server.node.services.games:
         code = await server.table(game.name)
         (ann,) = await server.seated(code, "Ann")

@@ -89,7 +89,7 @@ async def raw(server: Server) -> AsyncIterator[Raw]:
 # --- pieces ----------------------------------------------------------------------------------
 
 
-async def test_a_message_in_some_pieces_is_read(server: Server) -> None:
+async def test_a_message_in_some_fragments_is_read(server: Server) -> None:
     ann = await server.join(await server.table())
     for n in (3, 4):
         text = f'{{"t":"ping","n":{n}}}'
@@ -97,7 +97,7 @@ async def test_a_message_in_some_pieces_is_read(server: Server) -> None:
         assert (await ann.until("pong"))["n"] == n
 
 
-async def test_a_message_in_too_many_pieces_closes(picows: Server) -> None:
+async def test_a_message_in_too_many_fragments_closes(picows: Server) -> None:
     async with raw(picows) as socket:
         socket.write(frame(TEXT, b"", fin=False), *[frame(CONTINUATION, b"", fin=False)] * MAX_FRAGMENTS)
         payload, told = await socket.closed()
@@ -105,13 +105,13 @@ async def test_a_message_in_too_many_pieces_closes(picows: Server) -> None:
         assert told[-1] == "bye"
 
 
-async def test_pieces_are_added_up(server: Server) -> None:
+async def test_fragments_are_added_up(server: Server) -> None:
     ann = await server.join(await server.table())
     await ann.socket.send(iter(["x" * 30_000] * 3))
     assert await ann.closed() in (1009, 4413)
 
 
-async def test_a_flood_of_pieces_keeps_nobody_waiting(picows: Server) -> None:
+async def test_a_flood_of_fragments_keeps_nobody_waiting(picows: Server) -> None:
     ann = await picows.join(await picows.table())
     async with raw(picows) as socket:
         socket.write(frame(TEXT, b"", fin=False), frame(CONTINUATION, b"", fin=False) * 40_000)

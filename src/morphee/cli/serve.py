@@ -165,9 +165,9 @@ async def _serve(server: Any, listening: socket.socket, addresses: list[str], op
 
 
 def _settle_down() -> None:
-    """Many small things live long here and few are in circles: look for those at few new things at a time and
-    seldom at older ones, for everybody waits meanwhile (a millisecond for a thousand). And let the thread
-    that writes have the interpreter soon when its disk is done."""
+    """Tune the interpreter for low latency. Most objects live long and few are in reference cycles, so the
+    garbage collector looks at few new objects at a time (everybody waits a millisecond for a thousand) and
+    seldom at older ones. A short switch interval lets the writer's thread go on soon after an fsync."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000, 100, 20)

@@ -1,6 +1,6 @@
 """What a game is.
 
-A player (or a timer) expresses a *command*; the rules *decide* events, or refuse with a code; events alone
+A player (or a timer) sends a *command*; the rules *decide* events, or refuse with a code; events alone
 *evolve* the state. Everything here is pure: no clock, no randomness of its own, no input or output.
 Time comes in as ``at`` (milliseconds of match time), randomness as a `Chance` named by the match's
 secret seed and the number of the next event, and its results are written into the events. A match is

@@ -1,1 +1,1 @@
-"""The words on the wire: typed messages, one decoder each way, and what is generated from them."""
+"""Messages between client and server: their types, one decoder each way, and what is generated from them."""

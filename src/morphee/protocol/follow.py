@@ -1,4 +1,4 @@
-"""Following a match as a client does: folds `MatchUpdate`, decoded to plain data, into what is known.
+"""Following a match as a client does: applies each `MatchUpdate`, decoded to plain data, to what is known.
 
 For programs and tests; the browser's own is `web/src/lib/table/fold.ts`.
 """
@@ -38,6 +38,6 @@ class Followed:
 
 
 def offers_after(offers: list[Any], update: dict[str, Any]) -> list[Any]:
-    """What is offered after some update."""
+    """What is offered after an update."""
     left = [offer for index, offer in enumerate(offers) if index not in update.get("less", ())]
     return list(update.get("offers", left))

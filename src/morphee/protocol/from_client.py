@@ -1,8 +1,9 @@
 """What a client may say. The first message is `Hello`; everything else needs it.
 
-Every message may carry an ``id``: it is then answered by an `Ack` (for `Act`: by the ``acks`` of
-`MatchUpdate`) or a `Refused` with the same id; `Ping`, `Sync` and `Leave` are answered by
-`Pong`, `Lobby` and `Bye`.
+Every message may carry an ``id``: it is then answered by an `Ack` (for `Act`: by the ``acks`` of a
+`MatchUpdate`) or a `Refused` with the same id, when everything it changed is durable. `Ping`, `Sync` and
+`Leave` are answered by `Pong`, `Lobby` and `Bye` instead.
+
 For `Act` the id is what makes a repetition harmless: the same id gets the same answer and is done once.
 """
 
@@ -151,7 +152,7 @@ class HandOver(Message, tag="hand_over"):
 
 
 class Rename(Message, tag="rename"):
-    """Be called otherwise from now on."""
+    """Take another name."""
 
     name: Name
 
@@ -186,13 +187,13 @@ class Mute(Message, tag="mute"):
 
 
 class Sync(Message, tag="sync"):
-    """Ask for the whole picture again: the lobby, and the match with what is missing after ``have``."""
+    """Ask for the whole lobby, and for a fresh view of the match with the events missed after ``have``."""
 
     have: Have | None = None
 
 
 class Ping(Message, tag="ping"):
-    """Is anybody there? Answered by `Pong` with the same ``n``."""
+    """Answered by `Pong` with the same ``n``."""
 
     n: int = 0
 

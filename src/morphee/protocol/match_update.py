@@ -1,4 +1,4 @@
-"""The form of what a viewer is told of a match."""
+"""The message that carries a viewer's stream of a match."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update",
 
     ``public`` and ``own`` hold the changed top-level fields of the view, or all of them when ``fresh``;
     ``offers`` are the actions that would be granted, ``open`` the action tags that may be filled in
-    freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. Fresh
-    update name their ``stream``. ``at`` is the match time of the telling.
+    freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. A fresh
+    update names its ``stream``. ``at`` is the match time at which it was made.
 
     ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
     that changed, by index; ``same`` the fields of ``public`` that have become what an event told here says:
     the index of the event, and the name of its field. ``less`` are the indexes of the offers that are gone,
     when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
-    ``races`` are photo finishes of events told here, each as seat, cue, the
-    reaction time claimed, the lag credited, the seat's budget, the reaction time that counted, tied or not.
+    ``races`` are photo finishes of events told here, each as seat, cue, the reaction time claimed, the lag
+    credited, the seat's budget, the reaction time that counted, tied or not.
     """
 
     v: int

@@ -1,4 +1,4 @@
-"""docs/protocol.md, written from the docstrings of the messages."""
+"""Generates docs/protocol.md from the docstrings of the messages."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ A socket at `/ws` carries one JSON object a text frame; `t` names the message. D
 
 1. The client says `hello` with the code of a table. A person is known by the cookie that
    `POST /api/me` sets, or by a token in `hello`.
-2. The server answers `welcome`, a whole `lobby`, and, while a match is on, fresh `update` named by their
+2. The server answers `welcome`, a whole `lobby` and, while a match is on, a fresh `update` that names its
    `stream`.
 3. From then on `lobby` and `update` hold only what changed. Events are numbered without gaps in each
    viewer's own stream (`v`): events a viewer may not know of do not exist in it.
-4. An `act` is answered once its events are on disk: its `id` is among the `acks` of the update that tell
-   of it, or in an `ack` (when they were told before), or in a `refused`. Repeating an `act` with the
-   same `id`, after a lost connection too, gets the same answer and is done once.
+4. An `act` is answered once its events are durable: its `id` is among the `acks` of the `update` that tells
+   of it, or in an `ack` (when it was told before), or in a `refused`. Repeating an `act` with the same
+   `id`, after a lost connection too, gets the same answer and is done once.
 5. A client that comes back says in `hello.have` which stream it knows and up to where; it gets what is
-   missing (at most 400 events, else none) with a fresh view. A client with doubts says `sync`.
-6. The server pings every 2 s at the level of WebSocket frames; who does not answer within 4 s is shown
-   as away. Browsers answer by themselves. `ping` is for clients that cannot see frames.
+   missing (at most 400 events, else none) with a fresh view. A client that is out of sync says `sync`.
+6. The server sends WebSocket pings every 2 s; a person whose client does not answer within 4 s is shown as
+   away. Browsers answer by themselves. `ping` is for clients that cannot see WebSocket pings.
 """
 
 
@@ -78,15 +78,15 @@ def page() -> str:
             *(_section(kind, True) for kind in _parts(from_client.FromClient)),
             f"## To the client\n\n{_prose(to_client)}\n",
             *(_section(kind, False) for kind in _parts(to_client.ToClient)),
-            "## Smaller things\n",
+            "## Parts of messages\n",
             *(_section(kind, False) for kind in small),
             "## By HTTP\n\nThe addresses are described by `GET /api/openapi.json`.\n",
             *(_section(kind, True) for kind in SAID_BY_HTTP),
             *(_section(kind, False) for kind in TOLD_BY_HTTP),
-            "## Refusals of the house\n\nA game has its own besides.\n",
+            "## Refusals by the server\n\nEach game has its own besides.\n",
             "| code | English | français |\n|---|---|---|",
             *refusals,
-            "\n## Closings\n\n*Again*: whether coming back by oneself makes sense.\n",
+            "\n## Closings\n\n*Again*: whether a client should reconnect by itself.\n",
             "| number | code | again | |\n|---|---|---|---|",
             *closings,
             "",

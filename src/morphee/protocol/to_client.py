@@ -1,8 +1,7 @@
-"""What a client is told. After `Welcome` come a whole `Lobby` and, if a match is on, fresh `MatchUpdate`.
+"""What a client is told. After `Welcome` come a whole `Lobby` and, if a match is on, a fresh `MatchUpdate`.
 
-From then on both tell only what changed: a field left out has not. Messages of one socket come in
-order; one that could be lost does not exist: a client that fell behind is cut off and comes back with
-``have``.
+From then on both tell only what changed: a field left out has not. Messages of one socket arrive in order,
+and none is skipped: a client that does not read its messages is cut off, and comes back with ``have``.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ class Telling(msgspec.Struct, metaclass=FrozenMeta, frozen=True, gc=False, tag_f
 
 class Welcome(Telling, tag="welcome"):
     """The answer to `Hello`. ``you`` is your person id here; ``token`` is told once, to a new person
-    who came without a cookie: keep it, it is the seat."""
+    who came without a cookie: keep it, the seat belongs to whoever holds it."""
 
     v: int
     server: str

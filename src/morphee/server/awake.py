@@ -1,8 +1,8 @@
-"""Processors that do not doze while matches are played.
+"""Keeps processors from sleeping while matches are played.
 
 Between two actions a processor has nothing to do and goes to sleep. Waking it takes microseconds on bare
 metal; on a virtual machine, whose host lends it to others meanwhile, it can take milliseconds. Linux lets
-a process say how long a wake-up it can bear, for as long as it holds a file open. With none at all, every
+a process set the longest wake-up latency it accepts, for as long as it holds a file open. At 0 every
 processor of the machine waits busily instead: for machines that only serve (docs/decisions/0010).
 """
 
@@ -23,7 +23,7 @@ class Awake:
         self._held: BinaryIO | None = None
 
     def hold(self, on: bool) -> None:
-        """Keep the processors awake, or let them doze again. Raises OSError where it may not."""
+        """Keep the processors awake, or let them sleep again. Raises OSError where that is not allowed."""
         if on and self._held is None:
             held = self._device.open("r+b", buffering=0)
             try:

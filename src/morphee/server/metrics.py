@@ -1,4 +1,4 @@
-"""What a server counts, and how it says so in the text form that Prometheus reads."""
+"""The counters of a server, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 class Metrics:
-    """Counters since the start; gauges are asked for when somebody looks."""
+    """Counters since the start; gauges are computed when somebody asks."""
 
     def __init__(self) -> None:
         self.messages_in = 0

@@ -1,4 +1,4 @@
-"""How much of something one may do: token buckets that fill with time."""
+"""Rate limits: token buckets, which fill with time."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Settings(Value, kw_only=True):
     batch_window: float = 0.001
     """What is received within this time is decided, stored and sent together; 0 for as soon as possible."""
     awake: bool = False
-    """Whether processors are kept from sleeping while matches are played: steadier answers, for power."""
+    """Whether processors are kept from sleeping while matches are played: steadier latency for more power."""
     speed: float = 1.0
     """How fast match time runs: above 1 for measuring, never for play."""
 

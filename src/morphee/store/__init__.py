@@ -1,1 +1,1 @@
-"""What keeps matches and tables tomorrow: append-only logs, one contract, several stores."""
+"""Durable storage of matches, tables and people: append-only logs, one contract, several stores."""

@@ -30,7 +30,7 @@ from morphee.solvers.pyramid import SCALE, TurnSolver
 
 
 class Builder:
-    """Plays for tiles and bonus turns, at its own pace. Unlike the bots of the house it never gets better, so
+    """Plays for tiles and bonus turns, at its own pace. Unlike our bots it never gets better, so
     that the golden matches change with the rules only."""
 
     doze = 0

@@ -1,6 +1,6 @@
 """The printed matter of Pile-Poils: two boards, tiles, gold, yarn, dice, titles.
 
-The numbers of the boards are the house's own; the printed ones are not public.
+The numbers of the boards are our own; the printed ones are not public.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What stands before every request: rate by address, the right host, no foreign pages, protective headers."""
+"""Checks of every request (rate by address, host, origin), and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SecurityHeaders:
 
 
 def _headers(host: str, secure: bool) -> dict[str, str]:
-    """The protective headers of a response; the content policy names the sockets of this very host."""
+    """The security headers of a response; the content policy names the sockets of this very host."""
     named = f"{'wss' if secure else 'ws'}://{host}" if host and set(host) <= _HOST_CHARACTERS else ""
     headers = {"content-security-policy": CONTENT_POLICY.format(sockets=named), **HEADERS}
     return {**headers, "strict-transport-security": TRANSPORT_SECURITY} if secure else headers

@@ -24,7 +24,7 @@ class Client(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
 
     async def check_config(self) -> None:
-        """A client that is not built is said to be, page by page."""
+        """Allow a client that is not built: every page then says so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):

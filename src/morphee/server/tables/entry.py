@@ -25,8 +25,8 @@ SERVER_NAME = f"morphee {__version__}"
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """Somebody at the door. ``key`` is who they are (a big screen is somebody else than its owner), ``owner``
-    the key of the token's holder; ``token`` is told to somebody who had none."""
+    """Somebody who wants to come in. ``key`` is who they are (a big screen is somebody else than its owner),
+    ``owner`` the key of the token's holder; ``token`` is told to somebody who had none."""
 
     key: str
     owner: str

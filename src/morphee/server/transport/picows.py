@@ -81,7 +81,7 @@ class PicowsConnection(WSListener):
         elif kind == WSMsgType.BINARY and not self._fragments:
             session.close("malformed")
         else:
-            session.broken()  # goes on with nothing, or begins in the middle
+            session.broken()  # a continuation of nothing, or a new message inside another
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         if self._session is not None:

@@ -239,7 +239,7 @@ export interface HandOver {
 }
 
 /**
- * Be called otherwise from now on.
+ * Take another name.
  */
 export interface Rename {
   readonly t: "rename";
@@ -293,7 +293,7 @@ export interface Mute {
 }
 
 /**
- * Ask for the whole picture again: the lobby, and the match with what is missing after ``have``.
+ * Ask for the whole lobby, and for a fresh view of the match with the events missed after ``have``.
  */
 export interface Sync {
   readonly t: "sync";
@@ -302,7 +302,7 @@ export interface Sync {
 }
 
 /**
- * Is anybody there? Answered by `Pong` with the same ``n``.
+ * Answered by `Pong` with the same ``n``.
  */
 export interface Ping {
   readonly t: "ping";
@@ -312,7 +312,7 @@ export interface Ping {
 
 /**
  * The answer to `Hello`. ``you`` is your person id here; ``token`` is told once, to a new person
- * who came without a cookie: keep it, it is the seat.
+ * who came without a cookie: keep it, the seat belongs to whoever holds it.
  */
 export interface Welcome {
   readonly t: "welcome";
@@ -404,15 +404,15 @@ export interface Total {
  *
  * ``public`` and ``own`` hold the changed top-level fields of the view, or all of them when ``fresh``;
  * ``offers`` are the actions that would be granted, ``open`` the action tags that may be filled in
- * freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. Fresh
- * update name their ``stream``. ``at`` is the match time of the telling.
+ * freely; ``cue`` is the race to answer. A field left out has not changed; ``null`` means none. A fresh
+ * update names its ``stream``. ``at`` is the match time at which it was made.
  *
  * ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
  * that changed, by index; ``same`` the fields of ``public`` that have become what an event told here says:
  * the index of the event, and the name of its field. ``less`` are the indexes of the offers that are gone,
  * when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
- * ``races`` are photo finishes of events told here, each as seat, cue, the
- * reaction time claimed, the lag credited, the seat's budget, the reaction time that counted, tied or not.
+ * ``races`` are photo finishes of events told here, each as seat, cue, the reaction time claimed, the lag
+ * credited, the seat's budget, the reaction time that counted, tied or not.
  */
 export interface MatchUpdate<E = unknown, P = unknown, O = unknown, A = unknown> {
   readonly t: "update";

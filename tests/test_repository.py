@@ -1,4 +1,4 @@
-"""The house keeps its own rules: nothing of one machine in the tree, pinned packages, commands that exist."""
+"""The repository keeps its own rules: nothing of one machine in it, pinned packages, commands that exist."""
 
 import ast
 import json
@@ -14,13 +14,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parent.parent
-LOCK = HOUSE / "requirements.lock"
+ROOT = Path(__file__).resolve().parent.parent
+LOCK = ROOT / "requirements.lock"
 
-# Written in pieces, so that this file does not hold what it forbids.
+# Written in parts, so that this file does not hold what it forbids.
 REGISTRIES = [
-    ".".join(pieces)
-    for pieces in (
+    ".".join(parts)
+    for parts in (
         ("pypi", "org"),
         ("pythonhosted", "org"),
         ("npmjs", "org"),
@@ -35,17 +35,17 @@ FOLDER = re.compile(rb"(?<![\w.\-)}*/])/(?:root|work|home|Users)/")
 
 
 @cache
-def house_files() -> tuple[Path, ...]:
+def repository_files() -> tuple[Path, ...]:
     """Every file that is or would be committed."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=HOUSE, capture_output=True, check=True).stdout.decode()
-    return tuple(path for name in listed.split("\0") if name and (path := HOUSE / name).is_file())
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    return tuple(path for name in listed.split("\0") if name and (path := ROOT / name).is_file())
 
 
 def lines_matching(pattern: re.Pattern[bytes]) -> list[str]:
     return [
-        f"{path.relative_to(HOUSE)}:{number}"
-        for path in house_files()
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in repository_files()
         for number, line in enumerate(path.read_bytes().splitlines(), 1)
         if pattern.search(line)
     ]
@@ -88,7 +88,7 @@ def test_every_locked_package_has_a_pin_and_hashes() -> None:
 
 
 def wanted() -> Iterator[str]:
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     yield from project["dependencies"]
     for extra in project["optional-dependencies"].values():
         yield from extra
@@ -101,20 +101,46 @@ def test_the_lock_holds_what_the_project_wants() -> None:
 
 
 def test_the_browser_lock_names_no_download_address() -> None:
-    packages = json.loads((HOUSE / "web/package-lock.json").read_text())["packages"]
+    packages = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
     assert len(packages) > 10
     assert [name for name, package in packages.items() if "resolved" in package] == []
 
 
 @pytest.mark.parametrize("command", ["help", "setup", "play", "test", "clean"])
 def test_make_knows(command: str) -> None:
-    assert re.search(rf"^{command}:.* ## \S", (HOUSE / "Makefile").read_text(), re.MULTILINE)
+    assert re.search(rf"^{command}:.* ## \S", (ROOT / "Makefile").read_text(), re.MULTILINE)
 
 
 def test_ci_runs_what_everyone_runs() -> None:
-    script = HOUSE / ".ci/run"
+    script = ROOT / ".ci/run"
     assert os.access(script, os.X_OK)
     assert script.read_text().rstrip().endswith("make test")
+
+
+def documents() -> list[Path]:
+    return [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "SECURITY.md",
+        *(ROOT / "docs").rglob("*.md"),
+    ]
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    broken = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page in documents()
+        for link in re.findall(r"\]\(([^)#]+)\)", page.read_text())
+        if "://" not in link and not (page.parent / link).exists()
+    ]
+    assert broken == []
+
+
+@pytest.mark.parametrize(("names", "most"), [(r"match", 700_000), (r"(?!match)\w+", 60_000)])
+def test_the_pictures_are_small(names: str, most: int) -> None:
+    pictures = [p for p in (ROOT / "docs/pictures").glob("*.webp") if re.fullmatch(names, p.stem)]
+    assert pictures
+    assert [picture.name for picture in pictures if picture.stat().st_size > most] == []
 
 
 def imported_by(path: Path) -> Iterator[str]:
@@ -126,14 +152,14 @@ def imported_by(path: Path) -> Iterator[str]:
 
 
 def test_the_kernel_needs_only_the_standard_library_and_msgspec() -> None:
-    modules = {name for path in (HOUSE / "src/morphee/kernel").rglob("*.py") for name in imported_by(path)}
+    modules = {name for path in (ROOT / "src/morphee/kernel").rglob("*.py") for name in imported_by(path)}
     allowed = sys.stdlib_module_names | {"msgspec"}
     strangers = [m for m in modules if m.split(".")[0] not in allowed and not m.startswith("morphee.kernel")]
     assert strangers == []
 
 
-def test_every_room_says_what_lives_there() -> None:
-    rooms = sorted((HOUSE / "src/morphee").rglob("__init__.py"))
-    silent = [room for room in rooms if not ast.get_docstring(ast.parse(room.read_text()))]
-    assert len(rooms) >= 16
+def test_every_package_says_what_lives_there() -> None:
+    packages = sorted((ROOT / "src/morphee").rglob("__init__.py"))
+    silent = [package for package in packages if not ast.get_docstring(ast.parse(package.read_text()))]
+    assert len(packages) >= 16
     assert silent == []

@@ -1,0 +1,80 @@
+"""The walk through the code in docs/architecture.md is the way that an action really takes."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import msgspec
+
+from morphee.store.sqlite import SqliteStore
+from tests.server.harness import QUICK, serving
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = f"{ROOT / 'src/morphee'}/"
+STILL = msgspec.structs.replace(QUICK, ping_every=600.0, away_after=600.0, clock_every=600.0)
+"""Nothing but the action happens."""
+OWN_PARTS = ("games/pyramid/", "kernel/contract.py")
+"""A game's further modules, and the defaults of its contract, are not on the walk one by one."""
+
+
+def walk() -> tuple[list[str], set[str]]:
+    """The modules numbered in the document, in order, and all that it names on the way."""
+    text = (ROOT / "docs/architecture.md").read_text()
+    section = text.split("### One action, from socket to socket")[1].split("\n### ")[0]
+    numbered: list[str] = re.findall(r"^\d+\. `([\w<>/]+\.py)`", section, re.MULTILINE)
+    named: list[str] = re.findall(r"`([\w<>/]+\.py)`", section)
+    return [_of_pyramid(path) for path in numbered], {_of_pyramid(path) for path in named}
+
+
+def _of_pyramid(path: str) -> str:
+    return path.replace("<game>", "pyramid")
+
+
+class Trace:
+    """The modules of ours that are entered while it is ``on``, in the order of their first call."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.modules: list[str] = []
+
+    def __call__(self, frame: FrameType, event: str, _: Any) -> None:
+        path = frame.f_code.co_filename
+        if self.on and event == "call" and path.startswith(SOURCES):
+            module = path.removeprefix(SOURCES)
+            if module not in self.modules:
+                self.modules.append(module)
+
+
+@contextmanager
+def tracing() -> Iterator[Trace]:
+    """Also in threads that begin inside the block: the writer's."""
+    trace, before = Trace(), sys.getprofile()
+    threading.setprofile(trace)
+    sys.setprofile(trace)
+    try:
+        yield trace
+    finally:
+        sys.setprofile(before)
+        threading.setprofile(None)
+
+
+async def test_an_action_takes_the_documented_way(tmp_path: Path) -> None:
+    steps, named = walk()
+    with tracing() as trace:
+        async with serving(SqliteStore(tmp_path / "walk.sqlite3"), STILL) as server:
+            clients = await server.match("pyramid", 2)
+            player = next(client for client in clients if client.offers)
+            trace.on = True
+            await player.act(player.offers[0])
+            trace.on = False
+    entered = [module for module in trace.modules if not module.startswith("protocol/follow")]
+    assert [module for module in entered if module in steps] == steps
+    strangers = [module for module in entered if module not in named and not module.startswith(OWN_PARTS)]
+    assert strangers == []
