@@ -102,6 +102,6 @@ def _entrance(album: Album, theme: Theme, lang: Lang) -> None:
         pupil.page.wait_for_timeout(150)
     album.keep(pupil, f"playme/rabbit-phone-{theme}", settle=300)
     pupil.page.keyboard.press("s")
-    pupil.page.locator(".teacher .btn").click()
+    pupil.page.locator(".tip .btn").click()
     album.keep(pupil, f"playme/jabberwocky-phone-{theme}", settle=600)
     pupil.close()

@@ -192,7 +192,7 @@ def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
     """Every lesson asks for one gesture or for none; the whole takes less than three minutes."""
     ada = guests("Ada", size="desktop", lang="fr")
     ada.page.goto("/learn/pillows")
-    press, go = ada.page.keyboard.press, ada.page.locator(".teacher .btn")
+    press, go = ada.page.keyboard.press, ada.page.locator(".tip .btn")
     go.press("Enter")
     for key in ("1", "s", "z", None, None, "z", "2"):
         go.press("Enter")
@@ -210,7 +210,7 @@ def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
 def test_a_touch_too_early_in_the_tutorial_is_explained_then_a_drag_is_right(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="en")
     ada.page.goto("/learn/pillows")
-    go = ada.page.locator(".teacher .btn")
+    go = ada.page.locator(".tip .btn")
     go.click()
     go.click()
     ada.page.locator(".pillow").dispatch_event("pointerdown", {"button": 0})

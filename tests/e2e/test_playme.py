@@ -276,7 +276,7 @@ def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
     ada.page.keyboard.press("6")
     ada.page.get_by_role("heading", name="The rabbit!").wait_for()
     ada.page.keyboard.press("s")
-    ada.page.locator(".teacher .btn").press("Enter")
+    ada.page.locator(".tip .btn").press("Enter")
     ada.page.get_by_role("heading", name="One last thing").wait_for()
 
 

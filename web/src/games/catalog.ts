@@ -1,5 +1,6 @@
 /** The games this client has manifests for. Adding a game is adding its folder and its name here. */
 import { language } from "$lib/i18n/dictionary.svelte";
+import { fill } from "$lib/i18n/fill";
 import type { Manifest } from "$lib/table/manifest";
 import { genericGame } from "./generic/manifest";
 
@@ -29,5 +30,10 @@ export function gameNamed(name: string): Manifest {
 
 export const isInCatalog = (name: string): boolean => catalog.some((game) => game.name === name);
 
+const inLanguage = (texts: Manifest["title"]): string => fill(texts[language()], language());
+
 /** The title of a game in the reader's language; reactive. */
-export const titleOf = (name: string): string => gameNamed(name).title[language()];
+export const titleOf = (name: string): string => inLanguage(gameNamed(name).title);
+
+/** The sentence under the title, in the reader's language; reactive. */
+export const taglineOf = (name: string): string => inLanguage(gameNamed(name).tagline);

@@ -28,22 +28,22 @@ export default defineGame<Games["dream"]>({
       {
         name: "classic",
         picture: spirit("fairy"),
-        set: { talk: "typed", night: 120, clue_time: 5, clue_order: "restart", story: 90 },
+        set: { talk: "typed", night: 120, clue_time: 5, story: 90 },
       },
       {
         name: "calm",
         picture: spirit("sandman"),
-        set: { talk: "typed", night: 180, clue_time: 10, clue_order: "restart", story: 150 },
+        set: { talk: "typed", night: 180, clue_time: 10, story: 150 },
       },
       {
         name: "nap",
         picture: spirit("bogeyman"),
-        set: { talk: "typed", night: 60, clue_time: 4, clue_order: "continue", story: 45 },
+        set: { talk: "typed", night: 60, clue_time: 4, story: 45 },
       },
       {
         name: "voice",
         picture: spirit("fairy"),
-        set: { talk: "voice", night: 120, clue_time: 5, clue_order: "restart", story: 90 },
+        set: { talk: "voice", night: 120, clue_time: 5, story: 90 },
         ignore: aloud,
       },
     ],

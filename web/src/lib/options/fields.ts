@@ -52,7 +52,7 @@ export function fieldsOf(schema: unknown, order: readonly string[] = []): Field[
   const root = schema as SchemaNode;
   const properties = (root.$defs?.["Config"] ?? root).properties ?? {};
   const names = Object.keys(properties);
-  const first = order.filter((name) => names.includes(name));
+  const first = [...new Set(order)].filter((name) => names.includes(name));
   const sorted = [...first, ...names.filter((name) => !first.includes(name))];
   return sorted.map((name) => fieldOf(name, properties[name] ?? {}));
 }

@@ -41,7 +41,7 @@ export interface Preset<Config> {
 export interface OptionsSpec<Config> {
   /** Without them the variants of the server are offered. */
   readonly presets?: readonly Preset<Config>[];
-  /** Fields in this order; the others follow in the order of the schema. */
+  /** Fields in this order; the others follow in the order of the game's `Config`. */
   readonly order?: readonly (keyof Config & string)[];
   readonly fields?: { readonly [Name in keyof Config]?: FieldSpec<Config> };
   /** The key of a text under the form, for this number of players. */
