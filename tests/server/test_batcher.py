@@ -45,9 +45,7 @@ class Told:
     def __init__(self) -> None:
         self.answers: list[list[Answer]] = []
 
-    def began(self) -> None: ...
-
-    def tell(self, updates: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
+    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None:
         self.answers.append(list(answers))
 
     def ended(self, outcome: Outcome) -> None: ...
@@ -101,7 +99,9 @@ async def test_four_hands_that_reach_at_once_are_one_append_and_one_telling() ->
     clock = MatchClock(lambda: now[0])
     now = [0.0]
     match = Match(game, Config(), 6, bytes(32))
-    runner = MatchRunner("m", match, chain(match), store, clock, told, ArrivalOrder(), Batcher(loop, 0.0))
+    runner = MatchRunner(
+        "m", match, chain(match), store, clock, told, told, ArrivalOrder(), Batcher(loop, 0.0)
+    )
     clock.run()
     runner.begin()
     await asyncio.sleep(0.01)
@@ -129,7 +129,9 @@ async def test_what_waits_for_the_batch_is_believed_as_when_it_came() -> None:
     clock = MatchClock(lambda: now[0])
     match = Match(game, Config(), 6, bytes(32))
     judge = FinishJudge(6, bytes(32))
-    runner = MatchRunner("m", match, chain(match), Counting(), clock, Told(), judge, Batcher(loop, 0.0))
+    runner = MatchRunner(
+        "m", match, chain(match), Counting(), clock, Told(), Told(), judge, Batcher(loop, 0.0)
+    )
     clock.run()
     runner.begin()
     for _ in range(8):

@@ -24,7 +24,7 @@ from morphee.server.serve import make_server
 from morphee.server.settings import Settings, limits_off
 from morphee.server.tables.node import Node
 from morphee.server.tables.services import Services
-from morphee.store.contract import Store
+from morphee.store.contract import Store, Unusable
 from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
 
@@ -74,9 +74,21 @@ def run(options: argparse.Namespace) -> int:
         key=options.key,
     )
     addresses = addresses_of(listening, secure=options.cert is not None)
+    try:
+        asyncio.run(_try(_store(options)))
+    except Unusable as error:
+        raise Failure(str(error)) from error
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(_serve(server, listening, addresses, options))
     return 0
+
+
+async def _try(store: Store) -> None:
+    """Open a store and close it again: what cannot be used is said before anything else is started."""
+    await store.open()
+    if store.warning is not None:
+        print(store.warning, file=sys.stderr)
+    await store.close()
 
 
 def settings_from(pairs: list[str]) -> Settings:

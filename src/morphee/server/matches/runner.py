@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, Protocol
 
@@ -55,17 +55,19 @@ _NEXT = {
 class Audience(Protocol):
     """Who is told. Called only with what is durable."""
 
-    def began(self) -> None: ...
-
-    def tell(self, updates: dict[Viewer, bytes], answers: Iterable[Answer]) -> None: ...
-
-    def ended(self, outcome: Outcome) -> None: ...
-
-    def froze(self) -> None: ...
+    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None: ...
 
     def ping(self, seats: Iterable[Seat]) -> None:
         """Measure the round trip to whoever plays these seats."""
         ...
+
+
+class Owner(Protocol):
+    """Whose match it is. Called once: when it has ended, all of it durable and told, or has frozen."""
+
+    def ended(self, outcome: Outcome) -> None: ...
+
+    def froze(self) -> None: ...
 
 
 class MatchRunner:
@@ -79,6 +81,7 @@ class MatchRunner:
         store: Store,
         clock: MatchClock,
         audience: Audience,
+        owner: Owner,
         order: Order,
         batcher: Batcher,
     ) -> None:
@@ -93,6 +96,7 @@ class MatchRunner:
         self.judge = order if isinstance(order, FinishJudge) else None
         self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
         self._audience = audience
+        self._owner = owner
         self._batcher = batcher
         self._loop = asyncio.get_running_loop()
         self._received: list[tuple[Claim, Any]] = []
@@ -106,7 +110,7 @@ class MatchRunner:
     # --- beginning and ending ----------------------------------------------------------------
 
     def begin(self) -> None:
-        """Deal. The audience is told that it began once the deal is durable."""
+        """Deal. `dealt` is done once the deal is durable."""
         entries = self._engine.start(self.clock.now())
         self._log.add(entries, ())
         self.bots.look(entries, self.clock.now())
@@ -124,13 +128,13 @@ class MatchRunner:
         self.dealt.set_result(None)
 
     def end_if_over(self) -> None:
-        """Tell the audience of an end that is durable: also one that a restart has hidden."""
+        """Tell the owner of an end that is durable: also one that a restart has hidden."""
         outcome = self._engine.outcome
         if outcome is None or self.phase is not Phase.LIVE or self._log.length < self.match.n:
             return
         self._become(Phase.OVER)
         self.stop()
-        self._audience.ended(outcome)
+        self._owner.ended(outcome)
 
     def stop(self) -> None:
         """Do nothing any more by itself; what is under way will still be stored."""
@@ -227,7 +231,7 @@ class MatchRunner:
         if self.phase in (Phase.DEALING, Phase.LIVE):
             self._become(Phase.FROZEN)
             self.stop()
-            self._audience.froze()
+            self._owner.froze()
             if not self.dealt.done():
                 self.dealt.set_result(None)
 
@@ -281,15 +285,14 @@ class MatchRunner:
 
     def _tell(self, decided: Decided) -> None:
         if not decided.entries:
-            self._audience.tell({}, decided.answers)
+            self._audience.tell(self, {}, decided.answers)
             return
         updates = self.streams.tell(decided.entries, decided.state, self.clock.now())
         if self.phase is Phase.DEALING:
             self._become(Phase.LIVE)
-            self.dealt.set_result(None)
-            self._audience.began()
+            self.dealt.set_result(None)  # whoever waits for it shows everybody their view
         else:
-            self._audience.tell(updates, decided.answers)
+            self._audience.tell(self, updates, decided.answers)
         self.end_if_over()
 
     def _arm(self) -> None:

@@ -7,20 +7,28 @@ stream instead of a difference to the old one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Seat, Sentence, Viewer
 from morphee.protocol.match_update import acknowledging
 from morphee.server.matches.runner import MatchRunner
+from morphee.server.metrics import Metrics
 from morphee.server.tables.person import Attendance
 
 
 class Audience:
-    """``viewer_of`` tells as whom somebody looks now."""
+    """``viewer_of`` tells as whom somebody looks now, ``sentence`` how a refusal is said."""
 
-    def __init__(self, viewer_of: Callable[[Attendance], Viewer]) -> None:
+    def __init__(
+        self,
+        viewer_of: Callable[[Attendance], Viewer],
+        sentence: Callable[[str], Sentence | None],
+        metrics: Metrics,
+    ) -> None:
         self._viewer_of = viewer_of
+        self._sentence = sentence
+        self._metrics = metrics
         self._present: list[Attendance] = []
 
     def __iter__(self) -> Iterator[Attendance]:
@@ -40,10 +48,11 @@ class Audience:
         for there in tuple(self._present):
             there.peer.send(data)
 
-    def ping(self, seats: frozenset[Seat]) -> None:
+    def ping(self, seats: Iterable[Seat]) -> None:
         """Measure the round trip to whoever plays these seats."""
+        wanted = frozenset(seats)
         for there in self._present:
-            if self._viewer_of(there) in seats:
+            if self._viewer_of(there) in wanted:
                 there.peer.ping()
 
     def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:
@@ -59,20 +68,11 @@ class Audience:
             if there.stream != runner.stream(self._viewer_of(there)):
                 self.show_match(runner, there)
 
-    def tell(
-        self,
-        runner: MatchRunner,
-        updates: dict[Viewer, bytes],
-        answers: Sequence[Answer],
-        sentence: Callable[[str], Sentence | None],
-    ) -> None:
+    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None:
         """Send each viewer their update, and each asker the answer to their action: an acknowledgement rides
         in the update where there is one."""
-        done: dict[Attendance, list[str]] = {}
-        for answer in answers:
-            for asker in answer.askers:
-                if answer.refused is None:
-                    done.setdefault(asker, []).append(answer.id)
+        self._metrics.actions += len(answers)
+        done = _granted(answers)
         for there in tuple(self._present):
             viewer = self._viewer_of(there)
             if there.stream != runner.stream(viewer):
@@ -87,4 +87,14 @@ class Audience:
         for answer in answers:
             if answer.refused is not None:
                 for asker in answer.askers:
-                    asker.peer.refuse(answer.refused, answer.id, sentence(answer.refused))
+                    asker.peer.refuse(answer.refused, answer.id, self._sentence(answer.refused))
+
+
+def _granted(answers: Sequence[Answer]) -> dict[Attendance, list[str]]:
+    """The ids of the actions that were granted, by who asked for them."""
+    done: dict[Attendance, list[str]] = {}
+    for answer in answers:
+        if answer.refused is None:
+            for asker in answer.askers:
+                done.setdefault(asker, []).append(answer.id)
+    return done

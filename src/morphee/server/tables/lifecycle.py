@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
 
-from morphee.engine.claims import Answer
 from morphee.engine.finish_judge import FinishJudge
 from morphee.engine.lag_budget import LagBudget
 from morphee.kernel.chance import commitment
 from morphee.kernel.codec import codec
-from morphee.kernel.contract import Millis, Outcome, Seat, Sequel, Viewer
+from morphee.kernel.contract import Millis, Outcome, Seat, Sequel
 from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, Entry, header
 from morphee.server.matches.clock import MatchClock
@@ -30,29 +28,17 @@ from morphee.server.tables.table import Table
 from morphee.store.contract import Ending, MatchHead, StoredMatch
 
 
-class TableAudience:
-    """Tells a table what its match did."""
+class TableMatch:
+    """Whose match it is: a table's, as the runner knows it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-
-    def began(self) -> None:
-        """The deal is durable. The lobby that says so, which waits for it, sends everybody their view."""
-
-    def tell(self, updates: dict[Viewer, bytes], answers: Iterable[Answer]) -> None:
-        table, runner, answered = self._table, self._table.runner, tuple(answers)
-        table.services.metrics.actions += len(answered)
-        if runner is not None:
-            table.audience.tell(runner, updates, answered, table.sentence)
 
     def ended(self, outcome: Outcome) -> None:
         ended(self._table, outcome)
 
     def froze(self) -> None:
         froze(self._table)
-
-    def ping(self, seats: Iterable[Seat]) -> None:
-        self._table.audience.ping(frozenset(seats))
 
 
 # --- beginning -------------------------------------------------------------------------------
@@ -164,7 +150,8 @@ def _runner(
         chain=chain,
         store=services.store,
         clock=clock,
-        audience=TableAudience(table),
+        audience=table.audience,
+        owner=TableMatch(table),
         order=services.order(match, budgets),
         batcher=services.batcher,
     )

@@ -68,7 +68,7 @@ class Table:
         self.series = table.series
         self.paused_for = table.paused_for
         self.state: TableState = Gathering()
-        self.audience = Audience(self.viewer_of)
+        self.audience = Audience(self.viewer_of, self.sentence, services.metrics)
         self.empty_since = now
         self.talking = Buckets(settings.chat_rate, settings.chat_burst)
         """By person, as long as the table lasts: who leaves and comes back has said no less."""

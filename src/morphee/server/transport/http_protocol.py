@@ -37,7 +37,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         hub: Hub = self.app_state["hub"]
         peer = transport.get_extra_info("peername")
         address = peer[0] if isinstance(peer, tuple) else "local"
-        if not hub.limits.connect(address):
+        if not hub.limits.connect(address, proxy=hub.settings.trust_proxy):
             transport.write(TOO_MANY)
             transport.close()
             return

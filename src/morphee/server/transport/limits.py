@@ -29,9 +29,9 @@ class Limits:
         self._connections: Counter[str] = Counter()
         self._most = descriptors() - SPARE_DESCRIPTORS
 
-    def connect(self, address: str) -> bool:
-        """Count a connection, if one more is allowed."""
-        if self._connections[address] >= self.settings.sockets_per_address:
+    def connect(self, address: str, proxy: bool = False) -> bool:
+        """Count a connection, if one more is allowed. A proxy of our own brings everybody's."""
+        if not proxy and self._connections[address] >= self.settings.sockets_per_address:
             return False
         if self._connections.total() >= self._most:
             return False
