@@ -29,7 +29,8 @@ def rename(table: Table, person: Person, wanted: str) -> str | None:
     if table.deafened():
         return "hushed"  # a name is read by everybody
     presence.rename(table, person, name)
-    services.store.save_person(person.key, StoredPerson(name, person.lang, services.wall()))
+    stored = StoredPerson(name, person.lang, services.wall())
+    table.wait_for(services.store.save_person(person.key, stored))
     return None
 
 
