@@ -26,3 +26,25 @@ async def test_a_name_that_the_table_knows_already_is_stored_for_its_person() ->
         ann, _ = await seated(server)
         assert (await ann.ask(t="rename", name="Ann"))["t"] == "ack"
         assert disk.content.people[key_of(ann.token)].name == "Ann"
+
+
+async def test_who_leaves_is_told_so_when_it_is_stored() -> None:
+    disk = Disk(pace=SLOW)
+    async with serving(DiskStore(disk)) as server:
+        ann, bob = await seated(server)
+        await bob.say(t="leave")
+        await bob.say(t="sit", id="too late")
+        assert await bob.closed() == 4407
+        assert key_of(bob.token).encode() not in disk.content.tables[ann.lobby["code"]]
+        assert [m for m in bob.heard if m.get("id") == "too late"] == []
+
+
+async def test_who_is_kicked_is_told_so_when_it_is_stored() -> None:
+    disk = Disk(pace=SLOW)
+    async with serving(DiskStore(disk)) as server:
+        ann, bob = await seated(server)
+        await ann.say(t="kick", person=bob.id, id="k")
+        assert await bob.closed() == 4406
+        stored = disk.content.tables[ann.lobby["code"]]
+        assert b'"kicked":["' + key_of(bob.token).encode() in stored
+        assert (await ann.until("ack"))["id"] == "k"
