@@ -89,8 +89,8 @@ class FinishJudge:
         if not self._held:
             return None
         first = min(self._held, key=_when)
-        wait = max((self.budgets[s].credit for s in racing() if s != first.claim.seat), default=0)
-        return Millis(first.at + self._tie + wait) if wait else first.at
+        waits = [self.budgets[seat].credit for seat in racing() if seat != first.claim.seat]
+        return Millis(first.at + self._tie + max(waits)) if waits else first.at
 
 
 def _when(held: Released) -> tuple[int, int]:
