@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 
 from morphee.server.tables.identity import key_of
+from morphee.server.tables.snapshot import GatheringSnapshot, PlayingSnapshot, decode, encode
 from morphee.sim.faults.disk import Disk, DiskStore, Pace
 from tests.server.virtual import Client, Server, serving
 
@@ -48,3 +50,28 @@ async def test_who_is_kicked_is_told_so_when_it_is_stored() -> None:
         stored = disk.content.tables[ann.lobby["code"]]
         assert b'"kicked":["' + key_of(bob.token).encode() in stored
         assert (await ann.until("ack"))["id"] == "k"
+
+
+async def test_a_restored_table_is_not_shown_before_it_is_stored_as_it_is_shown() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
+        ann, _ = await seated(server)
+        code = ann.lobby["code"]
+    lost = msgspec.structs.replace(decode(disk.content.tables[code]), state=PlayingSnapshot("never dealt"))
+    disk.content.tables[code] = encode(lost)
+    disk.pace = SLOW
+    async with serving(DiskStore(disk)) as server:
+        again = await server.join(code, token=ann.token)
+        assert again.lobby["phase"] == "gathering"
+        assert decode(disk.content.tables[code]).state == GatheringSnapshot()
+
+
+async def test_a_second_page_of_somebody_new_is_let_in_when_they_are_stored() -> None:
+    disk = Disk(pace=SLOW)
+    async with serving(DiskStore(disk)) as server:
+        code, token = await server.table(), server.node.tokens.issue()
+        pages = [await server.connect(token=token) for _ in range(2)]
+        for page in pages:
+            await page.say(t="hello", v=1, table=code)
+        await pages[1].until("welcome")
+        assert key_of(token).encode() in disk.content.tables[code]

@@ -182,9 +182,15 @@ class Table:
         self._publisher.announce(phase=tag(self.state), pause=self._pause())
 
     @property
+    def published(self) -> bool:
+        """Whether there is a lobby that may be told: not before the table as it was made or restored is
+        durable."""
+        return bool(self._publisher.told)
+
+    @property
     def told(self) -> dict[str, Any]:
         """The lobby as everybody present knows it."""
-        return dict(self._publisher.told) or self.lobby()
+        return dict(self._publisher.told)
 
     def later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
         """Do something for this table in a while, instead of what was to be done under that name."""
