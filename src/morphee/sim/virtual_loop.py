@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import inspect
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-MAX_CALLBACKS = 200_000
+MAX_CALLBACKS = 50_000
 """Callbacks in a row that let no time pass, after which the loop gives up."""
 
 
@@ -108,8 +109,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         while scheduled and scheduled[0]._cancelled:
             heapq.heappop(scheduled)._scheduled = False
             self._timer_cancelled_count -= 1
-        around = virtual.next_at()
-        self._moved_at = self.callbacks
+        around, before = virtual.next_at(), virtual.now
         if scheduled and (around is None or scheduled[0]._when < around):
             handle = heapq.heappop(scheduled)
             handle._scheduled = False
@@ -120,6 +120,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
             self.call_soon(virtual.pop())
         else:
             raise Idle("nothing is scheduled: what is awaited will never come")
+        if virtual.now > before:
+            self._moved_at = self.callbacks
 
     def _process_events(self, event_list: Any) -> None:
         """There is no selector."""
@@ -131,6 +133,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """Forget everything, as when the process is killed: nothing scheduled here ever runs."""
         for task in asyncio.all_tasks(self):
             task._log_destroy_pending = False  # type: ignore[attr-defined]
+            coroutine: Any = task.get_coro()
+            if inspect.getcoroutinestate(coroutine) == inspect.CORO_CREATED:
+                coroutine.close()
         self.close()
 
 
