@@ -52,13 +52,11 @@ class NodeProcess:
     """One life of a real node, on a simulated disk. Implements `morphee.sim.faults.process.Process`."""
 
     def __init__(self, store: DiskStore, limits: Limits) -> None:
-        settings = msgspec.structs.replace(SETTINGS, resume_hold=limits.hold, pause_limit=limits.pause)
+        settings = msgspec.structs.replace(
+            SETTINGS, resume_hold=limits.hold, pause_limit=limits.pause, speed=limits.speed
+        )
         self._node = Node(Services(GAMES, store, settings, wall=lambda: self._node.services.tick()))
         self._hub: Hub | None = None
-
-    @property
-    def asleep(self) -> bool:
-        return self._node.services.asleep
 
     async def open(self) -> None:
         await self._node.open()

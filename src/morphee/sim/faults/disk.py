@@ -77,6 +77,7 @@ class DiskStore:
         self.disk = disk
         self.warning: str | None = None
         self._trouble = Trouble()
+        self._troubled = False
         self._asked: list[_Asked] = []
         self._group: list[_Asked] = []
 
@@ -97,6 +98,11 @@ class DiskStore:
             self.disk.commit([job for job, _ in self._group])
         self._group, self._asked = [], []
 
+    @property
+    def troubled(self) -> bool:
+        """Whether writing has failed, and has not succeeded since."""
+        return self._troubled
+
     def watch(self, watcher: Watcher) -> None:
         self._trouble.watch(watcher)
 
@@ -116,11 +122,13 @@ class DiskStore:
 
     def _attempt(self) -> None:
         if self.disk.failing is not None:
+            self._troubled = True
             self._trouble.report(self.disk.failing)
             self._loop.call_later(RETRY_AFTER, self._attempt)
             return
         group, self._group = self._group, []
         found = self.disk.commit([job for job, _ in group])
+        self._troubled = False
         self._trouble.report(None)
         self._hand_over()
         self._loop.call_later(self.disk.heard_time(), self._resolve, group, found)

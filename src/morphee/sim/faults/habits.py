@@ -45,14 +45,24 @@ def _play(person: Person, sample: Sample) -> list[Message]:
         return [] if found is None else [{"t": "act", **found}]
     if seat_of(person) is None:
         return _if(person, "sit", seat=draw.randrange(len(lobby["seats"]))) or _if(person, "sit")
-    if lobby["phase"] in ("over", "frozen") and draw.random() < 0.7:
-        return _if(person, "rematch")
+    if lobby["phase"] in ("over", "frozen"):
+        return _after_a_match(person, sample)
     if lobby["host"] != person.you:
         return _if(person, "ready", on=draw.random() < 0.9)
     free = [i for i, seat in enumerate(lobby["seats"]) if seat["person"] is None and seat["bot"] is None]
     if free and draw.random() < 0.5:
         return _if(person, "set_bot", seat=free[0], level="random")
     return _if(person, "start")
+
+
+def _after_a_match(person: Person, sample: Sample) -> list[Message]:
+    """Stand up, wait, or want another one, some in such a hurry that they act in it at once."""
+    roll = person.draw.random()
+    if roll < 0.2:
+        return _if(person, "stand")
+    if roll < 0.5 and person.world.plan.has("pipeline"):
+        return _pipeline(person, sample)
+    return _if(person, "rematch") if roll < 0.8 else []
 
 
 def action(person: Person, sample: Sample) -> dict[str, Any] | None:

@@ -12,12 +12,14 @@ from morphee.sim.faults.network import Wire
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How long a node of this simulation lets anything wait, in seconds."""
+    """How long a node of this simulation lets anything wait, in seconds, and how fast match time runs: so
+    fast, in some worlds, that matches end between two crashes."""
 
-    pause: float = 20.0
+    pause: float = 4.0
     """All pauses of a host together."""
     hold: float = 0.6
     """After a restart, for people to come back."""
+    speed: float = 1.0
 
 
 class Peek(msgspec.Struct, frozen=True):
@@ -34,11 +36,6 @@ class Peek(msgspec.Struct, frozen=True):
 
 class Process(Protocol):
     """One life of a node. Made in the loop that it runs on."""
-
-    @property
-    def asleep(self) -> bool:
-        """Whether it knows that its store cannot write."""
-        ...
 
     async def open(self) -> None: ...
 

@@ -27,6 +27,11 @@ class Watched(Protocol):
     code: str | None
     process: Process | None
 
+    @property
+    def store_troubled(self) -> bool:
+        """Whether the node's store has found that it cannot write."""
+        ...
+
     def broken(self, why: Broken) -> None: ...
 
 
@@ -47,19 +52,19 @@ class Watchdog:
             self._process, self._well_since, self._paused = process, None, None
         if process is None or world.code is None:
             return
-        self._notice(process)
+        self._notice()
         peek = process.peek(world.code)
         try:
             if peek is not None:
-                self._clocks(process, peek)
+                self._clocks(peek)
                 self._pauses(peek)
             self._answers(peek)
         except Broken as why:
             world.broken(why)
 
-    def _notice(self, process: Process) -> None:
+    def _notice(self) -> None:
         now = self._world.virtual.now
-        if self._world.disk.failing is not None or process.asleep:
+        if self._world.disk.failing is not None or self._world.store_troubled:
             self._well_since = None
         elif self._well_since is None:
             self._well_since = now
@@ -67,12 +72,12 @@ class Watchdog:
     def _well_for(self) -> float:
         return 0.0 if self._well_since is None else self._world.virtual.now - self._well_since
 
-    def _clocks(self, process: Process, peek: Peek) -> None:
-        if process.asleep and peek.running:
+    def _clocks(self, peek: Peek) -> None:
+        if self._world.store_troubled and peek.running:
             raise Broken("asleep", "match time passes although nothing can be stored")
         if peek.phase == "frozen":
             raise Broken("fault", f"match {peek.match} froze")
-        if peek.running and self._well_for() > 2.0 and peek.overdue > OVERDUE:
+        if peek.running and self._well_for() > 2.0 and peek.overdue > OVERDUE * self._world.limits.speed:
             raise Broken("timers", f"a timer is {peek.overdue} ms late")
         if peek.pause == "store" and self._well_for() > 2.0:
             raise Broken("asleep", "the match does not go on although the store can write again")
@@ -84,7 +89,7 @@ class Watchdog:
             self._paused = None if peek.pause is None else (peek.pause, now)
             return
         lasted = now - self._paused[1]
-        if peek.pause == "host" and lasted > limits.pause + 3.0:
+        if peek.pause == "host" and lasted > limits.pause + 2.5:
             raise Broken("timers", f"the host has paused the match for {lasted:.0f} s")
         if peek.pause == "restart" and self._well_for() > limits.hold + 2.0 and lasted > limits.hold + 2.0:
             raise Broken("timers", f"the match stands still for {lasted:.1f} s after a restart")

@@ -69,7 +69,7 @@ class World:
         self.disk = Disk(Random(f"{plan.seed} disk"), self._pace())
         self.checker = Checker(self.disk, games)
         self.conditions = self._network()
-        self.limits = Limits()
+        self.limits = Limits(speed=Random(f"{plan.seed} speed").choice((1.0, 1.0, 10.0, 40.0)))
         self.code: str | None = None
         self.keys: dict[str, str] = {}
         self.process: Process | None = None
@@ -261,6 +261,10 @@ class World:
         if taken:
             self._wires.append(wire)
         return taken
+
+    @property
+    def store_troubled(self) -> bool:
+        return self._store is not None and self._store.troubled
 
     def key_of(self, token: str) -> str:
         assert self.process is not None
