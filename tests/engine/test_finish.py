@@ -117,6 +117,18 @@ def test_a_far_seat_costs_waiting_but_never_more_than_the_cap() -> None:
     assert len(released(order, wake, 0, 1, 2)) == 1
 
 
+def test_a_claim_against_rivals_without_a_network_is_released_when_the_engine_is_woken() -> None:
+    order = judge(4, 4, 4)
+    for budget in order.budgets[1:]:
+        budget.here = False
+    order.submit(claim(0, 400, 1_404), CUE)
+    wake = order.wake_at(lambda: race(0, 1, 2))
+    assert wake == 1_400, "whoever has no network cannot still be on the way"
+    assert len(released(order, wake, 0, 1, 2)) == 1, (
+        "else the alarm would find nothing to do, again and again"
+    )
+
+
 def test_nobody_waits_for_a_seat_that_cannot_act_or_has_no_network() -> None:
     order = judge(4, None, 300)
     order.submit(claim(0, 400, 1_404), CUE)

@@ -18,8 +18,9 @@ from websockets.exceptions import ConnectionClosed
 from morphee.kernel.contract import Seat
 from morphee.kernel.record import read_entry
 from morphee.server.settings import limits_off
+from morphee.sim.virtual_loop import run
 from morphee.store.memory import MemoryStore
-from tests.server.harness import QUICK, Client, Server, serving
+from tests.server.virtual import QUICK, Client, Server, serving
 
 GAMES: dict[str, dict[str, Any]] = {
     "uluru": {"glass": None},
@@ -74,7 +75,8 @@ class Guest:
         self.told += new
 
     async def _break(self, server: Server) -> None:
-        self.client.socket.transport.abort()
+        socket: Any = self.client.socket
+        socket.wire.break_off()
         self.sockets += 1
         self.client = await server.connect()
         self.client.stream, self.client.v, self._seen = self.stream, self.v, 0
@@ -121,7 +123,7 @@ def main() -> None:
         print(
             game,
             number,
-            asyncio.run(schedule(game, number, 5.0)),
+            run(schedule(game, number, 60.0)),
             "sockets, nothing lost or doubled",
             flush=True,
         )

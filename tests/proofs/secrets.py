@@ -1,8 +1,8 @@
-"""Non-interference over real sockets: two worlds that differ only in what a viewer may not know.
+"""Non-interference through a whole node: two worlds that differ only in what a viewer may not know.
 
-The same commands happen in both worlds at the same times, told through a real server to a real socket of
-that viewer. The two sockets must receive the same messages, as many, of the same sizes and the same
-bytes, until an event whose purpose is to reveal tells the worlds apart.
+The same commands happen in both worlds at the same times, told through a node to a simulated socket of that
+viewer. The two sockets must receive the same messages, as many, at the same virtual times, of the same
+sizes and the same bytes, until an event whose purpose is to reveal tells the worlds apart.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import msgspec
 
 from morphee.engine.view_streams import ViewStreams
 from morphee.kernel.chance import Chance, seed_from
-from morphee.kernel.codec import encode
 from morphee.kernel.contract import Act, AnyGame, Expire, Hidden, Millis, Refused, Viewer
 from morphee.kernel.match import Match
 from morphee.kit.walk import Walk, walk
@@ -24,7 +23,7 @@ from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.settings import limits_off
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
-from tests.server.harness import QUICK, Client, serving
+from tests.server.virtual import QUICK, Client, serving
 
 Command: TypeAlias = tuple[Act[Any] | Expire, Millis]
 STILL = msgspec.structs.replace(
@@ -96,8 +95,8 @@ class World:
 
 async def received(
     found: Walk, start: int, state: Any, commands: list[Command], viewer: Viewer
-) -> list[bytes]:
-    """The frames that viewer's socket gets while the commands happen from that state."""
+) -> list[tuple[float, bytes]]:
+    """The frames that viewer's socket gets while the commands happen from that state, and when."""
     async with serving(Loose(), STILL) as server:
         config = msgspec.to_builtins(found.config)
         clients = await server.match(found.game.name, found.seats, **config)
@@ -110,12 +109,14 @@ async def received(
         await asyncio.gather(*(client.quiet(0.1) for client in (*clients, watcher)))
         world = World(clients, runner)
         world.set(found, start, state)
-        listener.heard.clear()
+        socket: Any = listener.socket
+        socket.arrivals.clear()
+        began = asyncio.get_running_loop().time()
         for command, at in commands:
             await world.happen(command, at)
         await listener.quiet(0.1)
         assert runner.phase is not Phase.FROZEN
-        return [encode(message) for message in listener.heard]
+        return [(round(at - began, 6), data) for at, data in socket.arrivals]
 
 
 def worlds(

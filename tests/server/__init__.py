@@ -1,1 +1,1 @@
-"""Tests of the live server, over real sockets on loopback."""
+"""Tests of the live server: in virtual time, and over real sockets on loopback where those are the point."""

@@ -12,7 +12,9 @@ import pytest
 
 from morphee.cli import main
 from morphee.server import awake
-from tests.server.harness import QUICK, serving
+from tests.server.virtual import QUICK, serving
+
+pytestmark = pytest.mark.virtual
 
 WATCHFUL = msgspec.structs.replace(QUICK, awake=True, clock_every=0.02)
 

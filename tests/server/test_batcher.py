@@ -22,6 +22,8 @@ from morphee.server.matches.runner import MatchRunner
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
 
+pytestmark = pytest.mark.virtual
+
 
 class Counting(MemoryStore):
     """Counts appends."""

@@ -1,37 +1,22 @@
-"""Bots: ours in empty seats, and a program of somebody else's over the wire."""
+"""Bots in empty seats."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 
-from examples import wire_bot
 from morphee.bots.contract import Observation, Plan
 from morphee.kernel.chance import Chance
-from tests.server.harness import Server, serving
+from tests.server.virtual import Server, serving
+
+pytestmark = pytest.mark.virtual
 
 
 @pytest.fixture
 async def server() -> AsyncIterator[Server]:
     async with serving() as running:
         yield running
-
-
-async def test_a_program_takes_a_seat_and_plays_to_the_end(server: Server) -> None:
-    code = await server.table("lantern", config={"nights": 2})
-    (ann,) = await server.seated(code, "Ann")
-    robin = asyncio.create_task(wire_bot.play(f"ws://127.0.0.1:{server.port}/ws", code))
-    await ann.until_lobby(lambda lobby: lobby["seats"][1]["ready"])
-    assert [p["name"] for p in ann.lobby["people"]] == ["Ann", "Robin"]
-    await ann.ask(t="start")
-    while ann.outcome is None:
-        if ann.offers:
-            await ann.act({"type": "light", "lanterns": 3})
-        else:
-            await ann.next()
-    assert await robin == ann.outcome
 
 
 async def test_the_level_of_bots_is_the_hosts_choice(server: Server) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,10 +14,12 @@ from examples.lantern import Event, Lantern, Light, State
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Expire, Millis, Refused
 from morphee.kernel.registry import Registry
+from morphee.sim.faults.disk import Disk, DiskStore
 from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
-from morphee.store.sqlite import SqliteStore
-from tests.server.harness import QUICK, Client, Server, registry, serving
+from tests.server.virtual import QUICK, Client, Server, registry, serving
+
+pytestmark = pytest.mark.virtual
 
 
 async def rejoin(server: Server, client: Client) -> Client:
@@ -29,14 +30,14 @@ async def rejoin(server: Server, client: Client) -> Client:
     return again
 
 
-async def test_a_restart_restores_table_seats_options_and_match(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with serving(SqliteStore(path)) as server:
+async def test_a_restart_restores_table_seats_options_and_match() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
         ann, bob = await server.match(nights=2)
         await ann.ask(t="lock")
         await ann.act({"type": "light", "lanterns": 4})
         await bob.until("update")
-    async with serving(SqliteStore(path)) as server:
+    async with serving(DiskStore(disk)) as server:
         ann2, bob2 = await rejoin(server, ann), await rejoin(server, bob)
         assert (ann2.id, ann2.stream, ann2.own) == (ann.id, ann.stream, {"lanterns": 4})
         assert ann2.lobby["locked"] is True
@@ -48,15 +49,15 @@ async def test_a_restart_restores_table_seats_options_and_match(tmp_path: Path) 
         assert [f["type"] for f in bob2.events] == ["lit", "dawn_broke", "night_fell"]
 
 
-async def test_an_ended_match_can_be_looked_at_after_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with serving(SqliteStore(path)) as server:
+async def test_an_ended_match_can_be_looked_at_after_a_restart() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
         ann, bob = await server.match(nights=1)
         await ann.act({"type": "light", "lanterns": 4})
         await bob.act({"type": "light", "lanterns": 2})
         await bob.until_lobby(lambda lobby: lobby["phase"] == "over")
         await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
-    async with serving(SqliteStore(path)) as server:
+    async with serving(DiskStore(disk)) as server:
         again = await rejoin(server, ann)
         assert (again.outcome, again.public, again.v) == (ann.outcome, ann.public, ann.v)
         assert again.stream == ann.stream, "from the seat that was played"
@@ -66,14 +67,14 @@ async def test_an_ended_match_can_be_looked_at_after_a_restart(tmp_path: Path) -
         await other.until(lambda m: m.get("fresh") and m["stream"] != bob.stream)
 
 
-async def test_an_action_repeated_after_a_restart_is_done_once(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with serving(SqliteStore(path)) as server:
+async def test_an_action_repeated_after_a_restart_is_done_once() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
         ann, bob = await server.match()
         await ann.say(t="act", id="once", action={"type": "light", "lanterns": 4})
         await ann.until("ack")
         await bob.until("update")
-    async with serving(SqliteStore(path)) as server:
+    async with serving(DiskStore(disk)) as server:
         again = await rejoin(server, ann)
         await again.say(t="act", id="once", action={"type": "light", "lanterns": 4})
         assert (await again.until(lambda m: m["t"] in ("ack", "refused")))["t"] == "ack"
@@ -81,27 +82,27 @@ async def test_an_action_repeated_after_a_restart_is_done_once(tmp_path: Path) -
         assert other.v == bob.v
 
 
-async def test_the_clock_goes_on_where_it_was(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with serving(SqliteStore(path)) as server:
+async def test_the_clock_goes_on_where_it_was() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
         ann, _ = await server.match()
         await asyncio.sleep(0.6)
         await ann.say(t="ping")
         before = (await ann.until("pong"))["at"]
     await asyncio.sleep(0.4)
-    async with serving(SqliteStore(path)) as server:
+    async with serving(DiskStore(disk)) as server:
         again = await rejoin(server, ann)
         await again.say(t="ping")
         after = (await again.until("pong"))["at"]
         assert before <= after < before + 350, "time stood still while nobody could play"
 
 
-async def test_a_paused_match_is_still_paused_after_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with serving(SqliteStore(path)) as server:
+async def test_a_paused_match_is_still_paused_after_a_restart() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
         ann, _ = await server.match()
         await ann.ask(t="pause")
-    async with serving(SqliteStore(path)) as server:
+    async with serving(DiskStore(disk)) as server:
         again = await rejoin(server, ann)
         assert again.lobby["phase"] == "paused"
         assert (await again.act({"type": "light", "lanterns": 1}))["code"] == "paused"
@@ -109,15 +110,15 @@ async def test_a_paused_match_is_still_paused_after_a_restart(tmp_path: Path) ->
         assert (await again.act({"type": "light", "lanterns": 1}))["t"] == "ack"
 
 
-async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with serving(SqliteStore(path)) as server:
+async def test_bots_play_on_after_a_restart() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
         code = await server.table("lantern", config={"nights": 2})
         (ann,) = await server.seated(code, "Ann")
         await ann.ask(t="set_bot", seat=1, level="random")
         await ann.ask(t="start")
         await ann.until(lambda m: m.get("fresh"))
-    async with serving(SqliteStore(path)) as server:
+    async with serving(DiskStore(disk)) as server:
         again = await rejoin(server, ann)
         await again.act({"type": "light", "lanterns": 5})
         await again.until(lambda m: any(f["type"] == "dawn_broke" for f in m.get("events", ())))
@@ -240,17 +241,17 @@ async def test_a_fault_freezes_its_match_only_and_keeps_the_log(caplog: pytest.L
 
 
 async def test_a_log_that_cannot_be_read_freezes_its_match_only(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with serving(SqliteStore(path)) as server:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
         ann, _ = await server.match()
         eve, _ = await server.match()
         await server.node.services.store.append(
             ann.lobby["match"], 1, [b'{"n":2,"at":0,"event":{"type":"unheard_of"}}']
         )
     with caplog.at_level(logging.CRITICAL, "morphee.node"):
-        async with serving(SqliteStore(path)) as server:
+        async with serving(DiskStore(disk)) as server:
             again = await server.join(ann.lobby["code"], token=ann.token)
             assert again.lobby["phase"] == "frozen"
             other = await rejoin(server, eve)
@@ -258,46 +259,46 @@ async def test_a_log_that_cannot_be_read_freezes_its_match_only(
 
 
 async def test_a_frozen_match_stays_frozen_after_a_restart(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    path = tmp_path / "m.sqlite3"
+    disk = Disk()
     with caplog.at_level(logging.CRITICAL, "morphee.match"):
-        async with serving(SqliteStore(path), games=faulty_registry()) as server:
+        async with serving(DiskStore(disk), games=faulty_registry()) as server:
             ann, _ = await server.match("faulty")
             await ann.act({"type": "light", "lanterns": 3})
             await ann.until_lobby(lambda lobby: lobby["phase"] == "frozen")
-    async with serving(SqliteStore(path), games=faulty_registry()) as server:
+    async with serving(DiskStore(disk), games=faulty_registry()) as server:
         again = await server.join(ann.lobby["code"], token=ann.token)
         assert again.lobby["phase"] == "frozen"
         assert (await again.act({"type": "light", "lanterns": 1}))["code"] == "frozen"
         assert (await again.ask(t="rematch"))["t"] == "ack"
 
 
-async def test_a_match_that_ended_as_the_server_stopped_counts(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with serving(SqliteStore(path)) as server:
+async def test_a_match_that_ended_as_the_server_stopped_counts() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
         ann, bob = await server.match(nights=1)
         snapshot = dict(await server.node.services.store.tables())[ann.lobby["code"]]
         await ann.act({"type": "light", "lanterns": 4})
         await bob.act({"type": "light", "lanterns": 2})
         await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
-    store = SqliteStore(path)
+    store = DiskStore(disk)
     await store.open()
     await store.save_table(ann.lobby["code"], snapshot, 0)  # as if it had stopped before storing the table
     await store.close()
-    async with serving(SqliteStore(path)) as server:
+    async with serving(DiskStore(disk)) as server:
         again = await server.join(ann.lobby["code"], token=ann.token)
         assert again.lobby["phase"] == "over"
         assert again.lobby["series"]["matches"] == 1
         assert (await again.ask(t="rematch"))["t"] == "ack"
 
 
-async def test_after_a_restart_the_match_waits_for_its_people_and_no_longer(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
+async def test_after_a_restart_the_match_waits_for_its_people_and_no_longer() -> None:
+    disk = Disk()
     patient = msgspec.structs.replace(QUICK, resume_hold=60.0)
-    async with serving(SqliteStore(path)) as server:
+    async with serving(DiskStore(disk)) as server:
         ann, bob = await server.match()
-    async with serving(SqliteStore(path), settings=patient) as server:
+    async with serving(DiskStore(disk), settings=patient) as server:
         first = await rejoin(server, ann)
         runner = server.node.tables[ann.lobby["code"]].runner
         assert runner is not None

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from morphee.protocol.fields import PROTOCOL
-from tests.server.harness import Server, serving
+from tests.server.virtual import Server, serving
+
+pytestmark = pytest.mark.virtual
 
 
 @pytest.fixture
@@ -92,20 +94,6 @@ async def test_options_wait_for_the_end_of_the_match(server: Server) -> None:
     assert (await ann.ask(t="configure", config={"nights": 1}))["code"] == "match_on"
     assert (await ann.ask(t="start"))["code"] == "match_on"
     assert (await ann.ask(t="rematch"))["code"] == "match_on"
-
-
-async def test_a_public_table_is_listed_a_private_one_is_not(server: Server) -> None:
-    code = await server.table()
-    ann = await server.join(code)
-    async with server.http() as http:
-        assert (await http.get("/api/tables")).json() == []
-        await ann.ask(t="publish")
-        (listed,) = (await http.get("/api/tables")).json()
-        assert (listed["code"], listed["host"], listed["people"]) == (code, "Ann", 1)
-        assert (await http.get(f"/api/tables/{code.lower()}")).json()["game"] == "lantern"
-        picture = await http.get(f"/api/tables/{code}/qr.svg")
-        assert picture.headers["content-type"] == "image/svg+xml"
-        assert picture.text.startswith("<svg")
 
 
 async def test_names_are_shown_to_all_and_kept_clean(server: Server) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from morphee.kernel.chance import commitment
 from morphee.kernel.record import load
+from morphee.protocol.fields import PROTOCOL
 from morphee.server.http.openapi import document
 from morphee.server.transport.cookies import PLAIN
 from morphee.store.contract import Ending
@@ -169,3 +170,38 @@ async def test_an_unbuilt_client_says_so(tmp_path: Path) -> None:
     async with serving(client=tmp_path / "nowhere") as server, server.http() as http:
         answer = await http.get("/")
         assert (answer.status_code, "make web" in answer.text) == (503, True)
+
+
+async def test_a_public_table_is_listed_a_private_one_is_not() -> None:
+    async with serving() as server:
+        code = await server.table()
+        ann = await server.join(code)
+        async with server.http() as http:
+            assert (await http.get("/api/tables")).json() == []
+            await ann.ask(t="publish")
+            (listed,) = (await http.get("/api/tables")).json()
+            assert (listed["code"], listed["host"], listed["people"]) == (code, "Ann", 1)
+            assert (await http.get(f"/api/tables/{code.lower()}")).json()["game"] == "lantern"
+            picture = await http.get(f"/api/tables/{code}/qr.svg")
+            assert picture.headers["content-type"] == "image/svg+xml"
+            assert picture.text.startswith("<svg")
+
+
+async def test_a_cookie_is_enough_and_is_out_of_reach_of_scripts() -> None:
+    async with serving() as server:
+        async with server.http() as http:
+            me = await http.post("/api/me", json={"name": "Zoé", "lang": "fr"})
+            assert me.json() == {"name": "Zoé", "lang": "fr"}
+            assert "HttpOnly" in me.headers["set-cookie"]
+            assert "SameSite=Lax" in me.headers["set-cookie"]
+            token = me.cookies[PLAIN]
+            assert (await http.get("/api/me")).json()["name"] == "Zoé"
+        code = await server.table()
+        ids = set()
+        for _ in range(2):
+            client = await server.connect(additional_headers={"Cookie": f"{PLAIN}={token}"})
+            await client.say(t="hello", v=PROTOCOL, table=code)
+            welcome = await client.until("welcome")
+            assert "token" not in welcome, "a page never learns its token"
+            ids.add(welcome["you"])
+        assert len(ids) == 1

@@ -256,3 +256,17 @@ def test_waits_may_be_nothing_but_not_less() -> None:
     assert settings_from(["batch_window=0", "bot_grace=0"]).batch_window == 0
     with pytest.raises(Failure, match=r"bot_grace=-1\S*: has to be at least 0"):
         settings_from(["bot_grace=-1"])
+
+
+async def test_who_has_lost_their_seat_reads_the_record_as_the_public_does() -> None:
+    async with serving() as server:
+        ann, bob = await server.match(nights=3)
+        await bob.act({"type": "light", "lanterns": 2})
+        path = f"/api/records/{ann.lobby['match']}"
+        async with server.http(authorization=f"Bearer {bob.token}") as http:
+            assert b'"lanterns":2' in (await http.get(path)).content
+            await ann.ask(t="kick", person=bob.id)
+            assert await bob.closed() == 4406
+            told = (await http.get(path)).content
+        assert b'"lit"' in told
+        assert b'"lanterns":2' not in told

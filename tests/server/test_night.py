@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
-from tests.server.harness import Client, serving
+from tests.server.virtual import Client, serving
+
+pytestmark = pytest.mark.virtual
 
 
 async def test_nobody_talks_to_the_dreamer_nor_to_the_public_at_night() -> None:

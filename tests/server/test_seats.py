@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 
-from morphee.protocol.fields import PROTOCOL
-from morphee.server.transport.cookies import PLAIN
-from tests.server.harness import Client, Server, serving
+from tests.server.virtual import QUICK, Client, Server, serving
+
+pytestmark = pytest.mark.virtual
 
 
 @pytest.fixture
@@ -54,25 +55,6 @@ async def test_a_second_device_has_the_same_seat(server: Server) -> None:
     assert (await other.act({"type": "light", "lanterns": 3}))["t"] == "ack"
     await ann.until("update")
     assert ann.own == {"lanterns": 3}
-
-
-async def test_a_cookie_is_enough_and_is_out_of_reach_of_scripts(server: Server) -> None:
-    async with server.http() as http:
-        me = await http.post("/api/me", json={"name": "Zoé", "lang": "fr"})
-        assert me.json() == {"name": "Zoé", "lang": "fr"}
-        assert "HttpOnly" in me.headers["set-cookie"]
-        assert "SameSite=Lax" in me.headers["set-cookie"]
-        token = me.cookies[PLAIN]
-        assert (await http.get("/api/me")).json()["name"] == "Zoé"
-    code = await server.table()
-    ids = set()
-    for _ in range(2):
-        client = await server.connect(additional_headers={"Cookie": f"{PLAIN}={token}"})
-        await client.say(t="hello", v=PROTOCOL, table=code)
-        welcome = await client.until("welcome")
-        assert "token" not in welcome, "a page never learns its token"
-        ids.add(welcome["you"])
-    assert len(ids) == 1
 
 
 async def test_nobody_but_the_holder_of_the_token_gets_a_seat(server: Server) -> None:
@@ -182,3 +164,14 @@ async def test_pings_of_the_client_are_answered(server: Server) -> None:
     await asyncio.sleep(0.05)
     await ann.say(t="ping", n=8)
     assert (await ann.until("pong"))["at"] >= pong["at"] + 50
+
+
+async def test_a_seat_acts_at_a_human_pace() -> None:
+    slow = msgspec.structs.replace(QUICK, seat_rate=1, seat_burst=3)
+    async with serving(settings=slow) as server:
+        ann, _ = await server.match()
+        answers = [await ann.act({"type": "light", "lanterns": 2}) for _ in range(5)]
+        assert [a.get("code", a["t"]) for a in answers] == [
+            *("ack", "lit_already", "lit_already"),
+            *("too_fast", "too_fast"),
+        ]

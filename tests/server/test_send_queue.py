@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from morphee.server.metrics import Metrics
 from morphee.server.transport.send_queue import SendQueue
+
+pytestmark = pytest.mark.virtual
 
 
 class Wire:

@@ -9,7 +9,9 @@ import pytest
 
 from morphee.kernel.contract import Outcome, Seat
 from morphee.server.tables import lifecycle
-from tests.server.harness import Server, serving
+from tests.server.virtual import Server, serving
+
+pytestmark = pytest.mark.virtual
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from morphee.bots.catalog import levels
+from morphee.cli import faults
 from morphee.cli.say import at_least_one, one_of, progress
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
@@ -30,6 +31,12 @@ def add(commands: Any) -> None:
     parser.add_argument("--seed", default="soak", help="another seed plays other matches")
     parser.add_argument("--jobs", type=at_least_one, default=2, help="processes (default 2)")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
+    parser.add_argument(
+        "--faults", type=at_least_one, metavar="N", help="instead: N simulated crashes of a whole server"
+    )
+    parser.add_argument(
+        "--faults-seed", metavar="SEED", help="one world of --faults again, made small and told in words"
+    )
     parser.set_defaults(run=run)
 
 
@@ -73,6 +80,10 @@ def run(options: argparse.Namespace) -> int:
     names = options.games or GAMES.names()
     for name in names:
         one_of("GAME", name, GAMES.names())
+    if options.faults_seed is not None:
+        return max(faults.replay(name, options.faults_seed) for name in names)
+    if options.faults is not None:
+        return faults.soak(options)
     failed = False
     for name in names:
         line, wrong = _soak(name, options)

@@ -75,12 +75,13 @@ def enter(
     if person is None:
         row = PersonRow(arrival.key, GUESTS[hello.lang], hello.lang, hello.role)
         person = table.people[arrival.key] = Person(row, table.code, table.services.settings, now)
+        person.stored = False
     person.lang = hello.lang
     _take_name(table, person, hello)
     if hello.role != "watch" or not (person.here or table.seating.of(person.key) is not None):
         person.role = hello.role
     there = Attendance(peer, person, plays=hello.role == "play")
-    known = table.settled()
+    known = person.stored and table.published and table.settled()
     person.attendances.append(there)
     presence.back(table, person)
     presence.find_host(table)
@@ -104,6 +105,7 @@ def _admit(table: Table, there: Attendance, arrival: Arrival) -> None:
     person = there.person
     if there not in person.attendances:
         return  # the socket closed meanwhile
+    person.stored = True
     there.peer.tell(Welcome(PROTOCOL, SERVER_NAME, person.id, person.name, arrival.token))
     show(table, there, arrival.hello.have)
     table.audience.add(there)

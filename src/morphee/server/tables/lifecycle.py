@@ -190,12 +190,16 @@ def pause(table: Table, why: PauseReason) -> None:
 
 
 def go_on(table: Table, why: PauseReason) -> None:
-    """Let the clock run again, if it is this that stopped it."""
+    """Let the clock run again, if it is this that stopped it. While nothing can be stored it goes on to
+    stand still, for that reason."""
     state = table.state
     if not isinstance(state, Paused) or state.why != why:
         return
     if why == "host":
         table.paused_for += round(table.services.tick() - state.since)
+    if table.services.asleep:
+        table.become(Paused(state.match, "store", table.services.tick()))
+        return
     table.become(Playing(state.match))
     state.match.runner.run()
 

@@ -52,6 +52,8 @@ class Person:
         self.postponed_name: str | None = None
         """A name to take as soon as nobody is blindfolded: a name can be read by everybody."""
         self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)
+        self.stored = True
+        """Whether the stored table knows them: not before somebody new is let in for the first time."""
         self.here = False
         self.gone_at = now
         """When they were last here, while they are not."""

@@ -77,6 +77,7 @@ class Table:
         self.timers: dict[str, asyncio.TimerHandle] = {}
         """What will be done later for this table, by name; all are cancelled when it closes."""
         self._publisher = Publisher(self._save, self.audience.broadcast)
+        self._waits: list[Done] = []
 
     # --- what follows from the state ---------------------------------------------------------
 
@@ -143,9 +144,9 @@ class Table:
     ) -> None:
         """Store and tell what has changed; ``then``, once all of it is durable, or else ``otherwise``."""
         runner = self.playing
-        dealing: tuple[Done, ...] = ()
+        waits, self._waits = tuple(self._waits), []
         if runner is not None and runner.phase is Phase.DEALING:
-            dealing = (runner.dealt,)
+            waits = (*waits, runner.dealt)
 
         def told() -> None:
             if then is not None:
@@ -153,7 +154,11 @@ class Table:
             if self.runner is not None:
                 self.audience.catch_up(self.runner)
 
-        self._publisher.publish(self.encoded(), self.lobby(), dealing, told, otherwise)
+        self._publisher.publish(self.encoded(), self.lobby(), waits, told, otherwise)
+
+    def wait_for(self, done: Done) -> None:
+        """Let the next `settle` wait for something that is stored besides the table."""
+        self._waits.append(done)
 
     def save(self) -> None:
         """Store what has changed, before anything that rests on it; `settle` has to follow."""
@@ -177,9 +182,15 @@ class Table:
         self._publisher.announce(phase=tag(self.state), pause=self._pause())
 
     @property
+    def published(self) -> bool:
+        """Whether there is a lobby that may be told: not before the table as it was made or restored is
+        durable."""
+        return bool(self._publisher.told)
+
+    @property
     def told(self) -> dict[str, Any]:
         """The lobby as everybody present knows it."""
-        return dict(self._publisher.told) or self.lobby()
+        return dict(self._publisher.told)
 
     def later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
         """Do something for this table in a while, instead of what was to be done under that name."""

@@ -51,7 +51,9 @@ UNSTORED = (Ping, Sync, Say, ShowEmote, Leave, Hello)
 
 
 def handle(table: Table, there: Attendance, message: FromClient) -> None:
-    """Do what somebody asks for, and answer."""
+    """Do what somebody asks for, and answer. Who has left, or was kicked, is only waiting to be told so."""
+    if there not in there.person.attendances:
+        return
     entry.come_back(table, there.person)
     match message:
         case Act():
@@ -65,7 +67,6 @@ def handle(table: Table, there: Attendance, message: FromClient) -> None:
             entry.show(table, there, have)
         case Leave():
             people.send_away(table, there.person, "left")
-            table.settle()
         case _:
             _ask(table, there, message)
 

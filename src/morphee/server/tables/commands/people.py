@@ -12,13 +12,19 @@ from morphee.store.contract import StoredPerson
 
 
 def send_away(table: Table, person: Person, code: str) -> None:
-    """Somebody leaves for good: a bot plays on in their seat, and their sockets are closed."""
+    """Somebody leaves for good: a bot plays on in their seat. Their sockets are told nothing more, and are
+    closed, which tells them that they have left, when that is durable."""
     give_up_seat(table, person)
     presence.remove(table, person)
-    for there in tuple(person.attendances):
+    gone, person.attendances = person.attendances, []
+    for there in gone:
         table.audience.remove(there)
-        person.attendances.remove(there)
-        there.peer.close(code)
+
+    def close() -> None:
+        for there in gone:
+            there.peer.close(code)
+
+    table.settle(then=close, otherwise=close)
 
 
 def rename(table: Table, person: Person, wanted: str) -> str | None:
@@ -29,7 +35,8 @@ def rename(table: Table, person: Person, wanted: str) -> str | None:
     if table.deafened():
         return "hushed"  # a name is read by everybody
     presence.rename(table, person, name)
-    services.store.save_person(person.key, StoredPerson(name, person.lang, services.wall()))
+    stored = StoredPerson(name, person.lang, services.wall())
+    table.wait_for(services.store.save_person(person.key, stored))
     return None
 
 

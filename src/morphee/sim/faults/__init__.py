@@ -1,0 +1,4 @@
+"""Fault simulation: a whole node on a simulated network and disk, with simulated people, from one seed.
+
+Nothing here imports the server: whoever runs a simulation gives it a way to make nodes (`node.MakeNode`).
+"""

@@ -1,0 +1,267 @@
+"""Knows every promise, and looks at everything a server sends and stores. Raises `Broken`.
+
+Durability is checked when an answer is handed to the socket: from that moment a crash may come, so what the
+answer promises must be on the disk by then. It is there if some version of the stored table since the server
+received the request shows it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from morphee.kernel.contract import Seat, Viewer
+from morphee.kernel.record import Entry
+from morphee.kernel.registry import Registry
+from morphee.protocol.follow import Followed
+from morphee.sim.faults.disk import Disk
+from morphee.sim.faults.effects import Asked, Snapshot, shows, stored_people
+from morphee.sim.faults.promise import Broken
+from morphee.sim.faults.truth import Truth, plain
+
+CATCH_UP = 400
+"""The most events a returning viewer is sent."""
+
+
+class Seen:
+    """One socket, as the checker knows it: whose it is, what was asked by it, where its stream is."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.key: str | None = None
+        self.asked: dict[str, Asked] = {}
+        self.plays = True
+        self.welcome = False
+        self.over = False
+        """It was told goodbye."""
+        self.haves: list[dict[str, Any]] = []
+        """Where the client said it was, in `hello` and `sync`."""
+        self.stream: str | None = None
+        self.v = 0
+
+
+class Checker:
+    """Of one world, with one table. ``keys`` has the key under which each person is stored, by name."""
+
+    def __init__(self, disk: Disk, games: Registry) -> None:
+        self._disk = disk
+        self._games = games
+        self.versions: list[Snapshot] = []
+        self._names: set[str] = set()
+        """Every name that was ever stored."""
+        self.truths: dict[str, Truth] = {}
+        self.keys: dict[str, str] = {}
+        self.received_at: dict[str, float] = {}
+        """When the server first received each action id."""
+        self.gave_up: dict[tuple[str, str], float] = {}
+        """When somebody was told that they no longer have their seat, by (match, key)."""
+        self.answers = 0
+        disk.content.on_table = self._stored
+
+    # --- what is durable ---------------------------------------------------------------------
+
+    def _stored(self, code: str, snapshot: bytes) -> None:
+        table: Snapshot = msgspec.json.decode(snapshot)
+        self.versions.append(table)
+        self._names.update(row["name"] for row in table["people"])
+
+    def truth(self, match: str) -> Truth:
+        """That match as far as it is durable."""
+        found = self.truths.get(match)
+        stored = self._disk.content.matches.get(match)
+        if stored is None:
+            raise Broken("told", f"match {match} is not stored")
+        if found is None:
+            header = stored.head.header
+            found = self.truths[match] = Truth(self._games.find(header.game, header.version), stored)
+        for entry in found.follow(self._disk.content.lines[match]):
+            self._check_entry(match, found, entry)
+        return found
+
+    def _check_entry(self, match: str, truth: Truth, entry: Entry) -> None:
+        """An action of a person is logged under the seat that person held."""
+        if entry.id is None or entry.seat is None or entry.id.startswith("bot-"):
+            return
+        name = entry.id.partition("-")[0]
+        key = self.keys.get(name)
+        if truth.players[entry.seat] != key:
+            raise Broken("seat", f"{entry.id} of {name} is logged under seat {entry.seat}, another's")
+        stood = self.gave_up.get((match, key or ""))
+        if stood is not None and self.received_at.get(entry.id, 0.0) > stood:
+            raise Broken("seat", f"{entry.id} of {name} is logged although {name} gave the seat up before")
+
+    # --- what is received and sent -----------------------------------------------------------
+
+    def received(self, seen: Seen, asked: Asked, now: float) -> None:
+        """The server was given a request."""
+        asked.received = now
+        asked.since = max(0, len(self.versions) - 1)
+        state = self.versions[-1]["state"] if self.versions else {}
+        asked.match = state.get("match")
+        id = asked.message.get("id", "")
+        if "have" in asked.message:
+            seen.haves.append(asked.message["have"])
+        if asked.message["t"] == "act":
+            self.received_at.setdefault(id, now)
+        seen.asked[id] = asked
+
+    def sent(self, seen: Seen, message: dict[str, Any], now: float) -> None:
+        """The server handed a message to a socket."""
+        match message["t"]:
+            case "update":
+                self._update(seen, message)
+                for id in message.get("acks", ()):
+                    self._acked(seen, id, now)
+            case "ack":
+                self._acked(seen, message["id"], now)
+            case "refused":
+                seen.asked.pop(message.get("id", ""), None)
+            case "welcome":
+                self._welcome(seen)
+            case "lobby":
+                self._lobby(message)
+            case "bye":
+                self._bye(seen, message, now)
+            case "pong" | "said" | "emoted":
+                pass
+            case other:
+                raise Broken("fault", f"an unknown message {other}")
+
+    def _acked(self, seen: Seen, id: str, now: float) -> None:
+        asked = seen.asked.pop(id, None)
+        self.answers += 1
+        if asked is None:
+            return  # the answer to something sent on an earlier socket, or twice
+        if asked.message["t"] == "act":
+            self._act_done(id)
+            return
+        self._must_show(seen, asked)
+        if asked.message["t"] in ("stand", "leave") and asked.match is not None:
+            self.gave_up.setdefault((asked.match, asked.key), now)
+        if asked.message["t"] == "kick" and asked.match is not None:
+            self.gave_up.setdefault((asked.match, asked.target), now)
+
+    def _act_done(self, id: str) -> None:
+        for match in self._disk.content.matches:
+            if id in self.truth(match).ids:
+                return
+        raise Broken("durable", f"the action {id} was acknowledged and is in no log")
+
+    def _must_show(self, seen: Seen, asked: Asked) -> None:
+        what = f"{asked.message['t']} of {seen.name}"
+        shown = [table for table in self.versions[asked.since :] if shows(asked, table)]
+        if not shown:
+            raise Broken("durable", f"{what} was acknowledged and is not stored")
+        if asked.message["t"] in ("start", "rematch"):
+            begun = {table["state"]["match"] for table in shown}
+            if not any(self._disk.content.lines.get(match) for match in begun):
+                raise Broken("durable", f"{what} was acknowledged and its deal is not stored")
+        if asked.message["t"] == "rename":
+            person = self._disk.content.people.get(asked.key)
+            if person is None:
+                raise Broken("durable", f"{what} was acknowledged and the person is not stored")
+
+    def _welcome(self, seen: Seen) -> None:
+        if not self.versions or seen.key is None or seen.key not in stored_people(self.versions[-1]):
+            raise Broken("durable", f"{seen.name} was let in, and the stored table does not know them")
+        seen.welcome = True
+
+    def _bye(self, seen: Seen, message: dict[str, Any], now: float) -> None:
+        key, table = seen.key or "", self.versions[-1] if self.versions else None
+        seen.over = True
+        if not seen.welcome:
+            return  # turned away at the door: nothing was asked
+        if message["code"] == "left" and table is not None and key in stored_people(table):
+            raise Broken("durable", f"{seen.name} was told to have left, and is still stored at the table")
+        if message["code"] == "kicked" and table is not None and key not in table["kicked"]:
+            raise Broken("durable", f"{seen.name} was told to be kicked, and that is not stored")
+
+    def _lobby(self, message: dict[str, Any]) -> None:
+        """What a lobby tells was stored: the match, the host, names."""
+        if (match := message.get("match")) is not None and not self._disk.content.lines.get(match):
+            raise Broken("told", f"the lobby names match {match}, whose deal is not stored")
+        if "people" in message:
+            for person in message["people"]:
+                if person["name"] not in self._names:
+                    raise Broken("told", f"the lobby tells the name {person['name']}, which is not stored")
+
+    # --- streams -----------------------------------------------------------------------------
+
+    def _update(self, seen: Seen, message: dict[str, Any]) -> None:
+        fresh, v, events = message.get("fresh", False), message["v"], message.get("events", [])
+        stream = message["stream"] if fresh else seen.stream
+        if stream is None:
+            raise Broken("stream", f"{seen.name} was told a difference before anything whole")
+        match, _, place = stream.rpartition(".")
+        truth = self.truth(match)
+        viewer: Viewer = None if place == "p" else Seat(int(place))
+        if viewer is not None and (not seen.plays or truth.players[viewer] != seen.key):
+            raise Broken("hidden", f"{seen.name} was shown the match from seat {viewer}, another's")
+        told = truth.told[viewer]
+        if v > len(told):
+            raise Broken("told", f"{seen.name} was told {v} events of {stream}, and {len(told)} are stored")
+        if told[v - len(events) : v] != events:
+            raise Broken("hidden", f"{seen.name} was told other events of {stream} than they may know")
+        self._contiguous(seen, stream, v, len(events), fresh)
+        seen.stream, seen.v = stream, v
+
+    def _contiguous(self, seen: Seen, stream: str, v: int, count: int, fresh: bool) -> None:
+        """A difference goes on from the last number; what is fresh, from where the client said it was."""
+        before = {seen.v} if seen.stream == stream else set()
+        if fresh:
+            before |= {have["v"] for have in seen.haves if have["stream"] == stream}
+        if fresh and count == 0:
+            if v < max(before, default=0):
+                raise Broken("stream", f"{seen.name} was at {before} of {stream} and was taken back to {v}")
+        elif v - count not in before:
+            raise Broken(
+                "stream", f"{seen.name} was at {before} of {stream}, told {count} events, now at {v}"
+            )
+
+    def check_view(self, name: str, followed: Followed) -> None:
+        """What a client has put together is what it may know."""
+        match, _, place = followed.stream.rpartition(".")
+        truth = self.truth(match)
+        viewer: Viewer = None if place == "p" else Seat(int(place))
+        state, game = truth.state_at(viewer, followed.v), truth.game
+        if followed.public != plain(game.public(state)):
+            raise Broken("hidden", f"{name} sees another public view of {followed.stream} than there is")
+        if viewer is None:
+            if followed.own or followed.offers:
+                raise Broken("hidden", f"{name} only watches, and knows more than the public")
+            return
+        own = game.own(state, viewer)
+        if own is not None and followed.own != plain(own):
+            raise Broken("hidden", f"{name} sees another view of seat {viewer} than theirs")
+        if followed.offers != plain(tuple(game.legal(state, viewer))):
+            raise Broken("hidden", f"{name} is offered other actions than seat {viewer} has")
+
+    # --- restarts ----------------------------------------------------------------------------
+
+    def restored(self, before: Snapshot | None, after: Snapshot | None) -> None:
+        """A node has started on the disk: the table is as it was stored."""
+        if before is None:
+            return
+        if after is None:
+            raise Broken("restored", "the table is gone after the restart")
+        same = ("game", "config", "lang", "mode", "public", "locked", "host", "away_level", "kicked")
+        for field in same:
+            if before.get(field) != after.get(field):
+                raise Broken("restored", f"{field} was {before.get(field)} and is {after.get(field)} now")
+        if _people(before) != _people(after):
+            raise Broken("restored", "other people are at the table after the restart")
+        match = before["state"].get("match")
+        if before["state"]["type"] == "playing" and self._disk.content.lines.get(match):
+            if after["state"].get("match") != match:
+                raise Broken("restored", f"match {match} does not go on after the restart")
+
+    def verify(self) -> None:
+        """Every log, from its seed."""
+        for match, lines in self._disk.content.lines.items():
+            if lines:
+                self.truth(match).check(lines)
+
+
+def _people(table: Snapshot) -> list[tuple[str, str, str]]:
+    return [(row["key"], row["name"], row["lang"]) for row in table["people"]]

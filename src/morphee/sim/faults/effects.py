@@ -1,0 +1,85 @@
+"""What each kind of request does to a stored table: whether a snapshot shows that it was done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+UNKNOWN = "?"
+"""The key of somebody who was stored, and never told so: nobody in the simulation knows it."""
+Snapshot = dict[str, Any]
+"""A stored table as plain data."""
+
+
+class Asked(msgspec.Struct):
+    """A request on its way. ``since`` is the version of the stored table when the server received it;
+    ``target`` the key of the person it names."""
+
+    message: dict[str, Any]
+    key: str
+    said: float
+    target: str = ""
+    since: int = -1
+    received: float = -1.0
+    match: str | None = None
+
+
+def shows(asked: Asked, table: Snapshot) -> bool:
+    """Whether that snapshot was made after the request was done, as far as it shows."""
+    message, key = asked.message, asked.key
+    chairs = [chair for chair in table["chairs"] if chair.get("person") == key]
+    row = next((row for row in table["people"] if row["key"] == key), None)
+    match message["t"]:
+        case "sit":
+            return bool(chairs) or (row is not None and bool(row.get("waiting")))
+        case "stand":
+            return not chairs
+        case "ready":
+            return bool(chairs) and bool(chairs[0].get("ready")) == message.get("on", True)
+        case "rename":
+            return row is not None and row["name"] == message["name"]
+        case "speak":
+            return row is not None and row["lang"] == message["lang"]
+        case "mute":
+            return row is not None and (message["person"] in row.get("muted", ())) == message.get("on", True)
+        case "leave":
+            return row is None
+        case _:
+            return _host_shows(asked, table)
+
+
+def _host_shows(asked: Asked, table: Snapshot) -> bool:
+    message, state = asked.message, table["state"]
+    match message["t"]:
+        case "lock":
+            return bool(table.get("locked", False) == message.get("on", True))
+        case "publish":
+            return bool(table["public"] == message.get("on", True))
+        case "away_level":
+            return bool(table["away_level"] == message["level"])
+        case "set_bot":
+            return bool(_bot_in(table, message["seat"]) == message["level"])
+        case "hand_over":
+            return bool(asked.target in (table["host"], UNKNOWN))
+        case "kick":
+            return asked.target in (*table["kicked"], UNKNOWN)
+        case "pause":
+            return bool(
+                (state["type"] == "playing" and state.get("pause") == "host") == message.get("on", True)
+            )
+        case "configure":
+            return all(table[name] == message[name] for name in ("lang", "mode") if name in message)
+        case "start" | "rematch":
+            return bool(state["type"] == "playing" and state["match"] != asked.match)
+        case _:
+            return True  # ping, sync, say, emote: nothing is stored
+
+
+def _bot_in(table: Snapshot, seat: int) -> str | None:
+    chairs: list[dict[str, Any]] = table["chairs"]
+    return chairs[seat].get("bot") if seat < len(chairs) else None
+
+
+def stored_people(table: Snapshot) -> set[str]:
+    return {row["key"] for row in table["people"]}

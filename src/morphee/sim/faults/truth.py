@@ -1,0 +1,82 @@
+"""What everybody may know of a match, worked out from what is durable of its log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from morphee.kernel.codec import codec, encode
+from morphee.kernel.contract import AnyGame, Seat, Viewer
+from morphee.kernel.record import Entry, RecordError, read_entry
+from morphee.kernel.verify import verify
+from morphee.sim.faults.promise import Broken
+from morphee.store.contract import StoredMatch
+
+_ENDS_EARLY = "missing: the record ends before the match does"
+
+
+def plain(value: Any) -> Any:
+    """As it reads after a journey over the wire."""
+    return msgspec.json.decode(encode(value))
+
+
+class Truth:
+    """One match. `follow` takes in what has become durable; the rest answers questions about it."""
+
+    def __init__(self, game: AnyGame, stored: StoredMatch) -> None:
+        self.game = game
+        self.head = stored.head
+        self.players = stored.head.players
+        config = codec(game).config.decode(stored.head.header.config)
+        self._state: Any = game.initial(config, stored.head.header.seats)
+        self._states: list[Any] = [self._state]
+        viewers: list[Viewer] = [None, *map(Seat, range(stored.head.header.seats))]
+        self.told: dict[Viewer, list[Any]] = {viewer: [] for viewer in viewers}
+        self._entry_of: dict[Viewer, list[int]] = {viewer: [0] for viewer in viewers}
+        self.entries: list[Entry] = []
+        self.ids: dict[str, Entry] = {}
+
+    def follow(self, lines: list[bytes]) -> list[Entry]:
+        """Take in the lines that are new; their entries."""
+        new = [read_entry(self.game, line) for line in lines[len(self.entries) :]]
+        for entry in new:
+            self._take(entry)
+        return new
+
+    def _take(self, entry: Entry) -> None:
+        game = self.game
+        self._state = game.evolve(self._state, entry.event, entry.at)
+        self._states.append(self._state)
+        self.entries.append(entry)
+        whole: Any = None
+        for viewer, told in self.told.items():
+            form = game.redact(entry.event, viewer)
+            if form is None:
+                continue
+            if form is entry.event:
+                whole = plain(form) if whole is None else whole
+                told.append(whole)
+            else:
+                told.append(plain(form))
+            self._entry_of[viewer].append(entry.n)
+        if entry.id is not None:
+            if entry.id in self.ids:
+                raise Broken("once", f"{entry.id} is in the log twice")
+            self.ids[entry.id] = entry
+
+    def state_at(self, viewer: Viewer, v: int) -> Any:
+        """The state when that viewer had been told ``v`` events."""
+        return self._states[self._entry_of[viewer][v]]
+
+    def over(self) -> bool:
+        return self.game.outcome(self._state) is not None
+
+    def check(self, lines: list[bytes]) -> None:
+        """Decide the whole match again from its seed and compare with the stored lines."""
+        header = msgspec.structs.replace(self.head.header, seed=self.head.seed.hex())
+        try:
+            verify(b"\n".join([encode(header), *lines, b""]), lambda *_: self.game)
+        except RecordError as error:
+            if error.why != _ENDS_EARLY:
+                raise Broken("verified", f"match {self.head.match}: {error}") from error

@@ -1,0 +1,119 @@
+"""Looks at a world regularly: nobody waits beyond the timers, and clocks stand still when they must."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from morphee.sim.faults.disk import Disk
+from morphee.sim.faults.person import Person
+from morphee.sim.faults.process import Limits, Peek, Process
+from morphee.sim.faults.promise import Broken
+from morphee.sim.virtual_loop import VirtualTime
+
+EVERY = 0.25
+ANSWER_WITHIN = 3.0
+"""Seconds in which a request is answered while the disk works."""
+OVERDUE = 1500
+"""Milliseconds that a timer may be late: races wait for far players."""
+
+
+class Watched(Protocol):
+    """What of a world is looked at."""
+
+    virtual: VirtualTime
+    disk: Disk
+    people: list[Person]
+    limits: Limits
+    code: str | None
+    process: Process | None
+
+    @property
+    def store_troubled(self) -> bool:
+        """Whether the node's store has found that it cannot write."""
+        ...
+
+    def broken(self, why: Broken) -> None: ...
+
+
+class Watchdog:
+    def __init__(self, world: Watched) -> None:
+        self._world = world
+        self.healed = False
+        self._process: Process | None = None
+        self._well_since: float | None = None
+        self._paused_at = 0.0
+        self._paused: tuple[str, float] | None = None
+
+    def look(self) -> None:
+        world = self._world
+        world.virtual.later(EVERY, self.look)
+        process = world.process
+        if process is not self._process:
+            self._process, self._well_since, self._paused = process, None, None
+        if process is None or world.code is None:
+            return
+        self._notice()
+        peek = process.peek(world.code)
+        try:
+            if peek is not None:
+                self._clocks(peek)
+                self._pauses(peek)
+            self._answers(peek)
+        except Broken as why:
+            world.broken(why)
+
+    def _notice(self) -> None:
+        now = self._world.virtual.now
+        if self._world.disk.failing is not None or self._world.store_troubled:
+            self._well_since = None
+        elif self._well_since is None:
+            self._well_since = now
+
+    def _well_for(self) -> float:
+        return 0.0 if self._well_since is None else self._world.virtual.now - self._well_since
+
+    def _clocks(self, peek: Peek) -> None:
+        if self._world.store_troubled and peek.running:
+            raise Broken("asleep", "match time passes although nothing can be stored")
+        if peek.phase == "frozen":
+            raise Broken("fault", f"match {peek.match} froze")
+        if peek.running and self._well_for() > 2.0 and peek.overdue > OVERDUE * self._world.limits.speed:
+            raise Broken("timers", f"a timer is {peek.overdue} ms late")
+        if peek.pause == "store" and self._well_for() > 2.0:
+            raise Broken("asleep", "the match does not go on although the store can write again")
+
+    def _pauses(self, peek: Peek) -> None:
+        """How long this process has the match paused, by reason."""
+        now, limits = self._world.virtual.now, self._world.limits
+        if peek.pause is None or self._paused is None or self._paused[0] != peek.pause:
+            self._paused = None if peek.pause is None else (peek.pause, now)
+            return
+        lasted = now - self._paused[1]
+        if peek.pause == "host" and lasted > limits.pause + 2.5:
+            raise Broken("timers", f"the host has paused the match for {lasted:.0f} s")
+        if peek.pause == "restart" and self._well_for() > limits.hold + 2.0 and lasted > limits.hold + 2.0:
+            raise Broken("timers", f"the match stands still for {lasted:.1f} s after a restart")
+
+    def _answers(self, peek: Peek | None) -> None:
+        """An action that is held for others in a race stands still with the clock."""
+        now = self._world.virtual.now
+        if peek is not None and peek.phase == "paused":
+            self._paused_at = now
+        for person in self._world.people:
+            wire = person.wire
+            if wire is None or not person.welcome or wire.seen.over:
+                continue
+            for id, asked in wire.seen.asked.items():
+                if asked.message["t"] in ("ping", "sync", "leave") or not id:
+                    continue
+                since = max(asked.received, self._paused_at if asked.message["t"] == "act" else 0.0)
+                waited = min(now - since, self._well_for())
+                if asked.received >= 0 and waited > ANSWER_WITHIN:
+                    raise Broken("answered", f"{asked.message['t']} of {person.who} has no answer")
+
+
+if TYPE_CHECKING:
+    from morphee.sim.faults.world import World
+
+    def _is_watched(world: World) -> Watched:
+        return world

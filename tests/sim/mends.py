@@ -1,0 +1,198 @@
+"""Mends taken out again: each puts back a defect that the server once had, for the simulation to find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from morphee.engine.claims import Claim
+from morphee.kernel.contract import Seat
+from morphee.protocol.from_client import Act, FromClient
+from morphee.server.matches.match_log import Decided, MatchLog
+from morphee.server.matches.runner import MatchRunner, Phase
+from morphee.server.tables import commands, entry, lifecycle
+from morphee.server.tables.commands import host as host_commands
+from morphee.server.tables.commands import people
+from morphee.server.tables.node import Node
+from morphee.server.tables.person import Attendance, Person
+from morphee.server.tables.table import Table
+from morphee.sim.faults.disk import DiskStore
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def remembered_seat(patch: pytest.MonkeyPatch) -> None:
+    """The seat is the one that was last shown, and actions are accepted before the deal is durable."""
+
+    def act(table: Table, there: Attendance, message: Act) -> str | None:
+        runner, place = table.playing, (there.stream or ".p").rpartition(".")[2]
+        if runner is None or place == "p":
+            return "not_seated"
+        try:
+            action = runner.decode_action(message.action)
+        except msgspec.DecodeError:
+            return "bad_action"
+        claim = Claim(Seat(int(place)), message.id, action, runner.clock.now(), message.cue, message.rt)
+        return runner.act(claim, there)
+
+    def accept(runner: MatchRunner, claim: Claim, asker: Any) -> str | None:
+        if runner.phase is Phase.FROZEN:
+            return "frozen"
+        runner._received.append((claim, asker))
+        if not runner._flushing:
+            runner._flushing = True
+            runner._batcher.add(runner._flush)
+        return None
+
+    patch.setattr(commands, "act", act)
+    patch.setattr(MatchRunner, "act", accept)
+
+
+def acknowledged_at_once(kind: str) -> Patch:
+    """Requests of one kind are acknowledged without waiting for the disk."""
+
+    def take_out(patch: pytest.MonkeyPatch) -> None:
+        ask = commands._ask
+
+        def hasty(table: Table, there: Attendance, message: FromClient) -> None:
+            if message.__struct_config__.tag != kind:
+                ask(table, there, message)
+                return
+            code = commands._why_not(table, there, message) or commands._do(table, there, message)
+            table.settle()
+            if code is None:
+                there.peer.ack(message.id)
+            else:
+                there.peer.refuse(code, message.id, table.sentence(code))
+
+        patch.setattr(commands, "_ask", hasty)
+
+    return take_out
+
+
+def actions_told_at_once(patch: pytest.MonkeyPatch) -> None:
+    """Events are told, and actions acknowledged, while they are being stored."""
+
+    def write(log: MatchLog, state: Any) -> None:
+        if not (log._entries or log._answers):
+            return
+        decided = Decided(tuple(log._entries), tuple(log._answers), state)
+        log._entries, log._answers = [], []
+        if decided.entries:
+            log._store.append(log._match, log.length, log._chain.encode(decided.entries))
+            log.length += len(decided.entries)
+        log._durable(decided)
+
+    patch.setattr(MatchLog, "write", write)
+
+
+def table_made_at_once(patch: pytest.MonkeyPatch) -> None:
+    """A new table is answered without waiting for the disk."""
+    patch.setattr(Table, "saving", property(lambda table: None))
+
+
+def goodbye_at_once(patch: pytest.MonkeyPatch) -> None:
+    """Who leaves or is kicked is told so before it is stored."""
+
+    def send_away(table: Table, person: Person, code: str) -> None:
+        people.give_up_seat(table, person)
+        people.presence.remove(table, person)
+        for there in tuple(person.attendances):
+            table.audience.remove(there)
+            person.attendances.remove(there)
+            there.peer.close(code)
+        table.settle()
+
+    patch.setattr(people, "send_away", send_away)
+    patch.setattr(host_commands, "send_away", send_away)
+
+
+def name_stored_later(patch: pytest.MonkeyPatch) -> None:
+    """A rename does not wait for the person's own row."""
+    patch.setattr(Table, "wait_for", lambda table, done: None)
+
+
+def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
+    """A restored table is shown as it is in memory."""
+    patch.setattr(Table, "published", property(lambda table: True))
+    told = Table.told.fget
+    assert told is not None
+    patch.setattr(Table, "told", property(lambda table: told(table) or table.lobby()))
+
+
+def let_in_at_once(patch: pytest.MonkeyPatch) -> None:
+    """Somebody new is let in before the table that knows them is stored."""
+    patch.setattr(Table, "settled", lambda table: True)
+    patch.setattr(Table, "published", property(lambda table: True))
+    patch.setattr(Person, "stored", property(lambda person: True, lambda person, value: None), raising=False)
+    told = Table.told.fget
+    assert told is not None
+    patch.setattr(Table, "told", property(lambda table: told(table) or table.lobby()))
+
+
+def clocks_run_on(patch: pytest.MonkeyPatch) -> None:
+    """Nobody listens to a store that cannot write."""
+    patch.setattr(Node, "_store_trouble", lambda node, reason: None)
+
+
+def restart_ends_trouble(patch: pytest.MonkeyPatch) -> None:
+    """Clocks that stood still after a restart run although nothing can be stored."""
+
+    def go_on(table: Table, why: str) -> None:
+        state = table.state
+        if isinstance(state, lifecycle.Paused) and state.why == why:
+            table.become(lifecycle.Playing(state.match))
+            state.match.runner.run()
+
+    patch.setattr(lifecycle, "go_on", go_on)
+
+
+def never_goes_on(patch: pytest.MonkeyPatch) -> None:
+    """A match that stood still for the store does so for ever."""
+    trouble = Node._store_trouble
+
+    def only_stop(node: Node, reason: str | None) -> None:
+        if reason is not None:
+            trouble(node, reason)
+        node.services.asleep = reason is not None
+
+    patch.setattr(Node, "_store_trouble", only_stop)
+
+
+def writes_fail(patch: pytest.MonkeyPatch) -> None:
+    """A disk that fails loses what it was asked to write, instead of being tried again."""
+    attempt = DiskStore._attempt
+
+    def once(store: DiskStore) -> None:
+        if store.disk.failing is None:
+            attempt(store)
+            return
+        group, store._group = store._group, []
+        store._resolve(group, [OSError(store.disk.failing)] * len(group))
+        store._hand_over()
+
+    patch.setattr(DiskStore, "_attempt", once)
+
+
+def paused_for_ever(patch: pytest.MonkeyPatch) -> None:
+    """A host may pause as long as they like."""
+    patch.setattr(lifecycle, "pause_left", lambda table: 1e9)
+
+
+def seats_not_freed(patch: pytest.MonkeyPatch) -> None:
+    """Who stands up during a match can still act."""
+    viewer_of = Table.viewer_of
+
+    def still(table: Table, there: Attendance) -> Any:
+        match = getattr(table.state, "match", None)
+        if there.plays and isinstance(match, lifecycle.LiveMatch) and there.person.key in match.players:
+            return Seat(match.players.index(there.person.key))
+        return viewer_of(table, there)
+
+    patch.setattr(Table, "viewer_of", still)
+
+
+__all__ = ["entry"]
