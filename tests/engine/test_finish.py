@@ -125,7 +125,7 @@ def test_a_claim_against_rivals_without_a_network_is_released_when_the_engine_is
     wake = order.wake_at(lambda: race(0, 1, 2))
     assert wake == 1_400, "whoever has no network cannot still be on the way"
     assert len(released(order, wake, 0, 1, 2)) == 1, (
-        "else the alarm would find nothing to do, again and again"
+        "else the alarm finds nothing to do, for ever"
     )
 
 
