@@ -124,9 +124,7 @@ def test_a_claim_against_rivals_without_a_network_is_released_when_the_engine_is
     order.submit(claim(0, 400, 1_404), CUE)
     wake = order.wake_at(lambda: race(0, 1, 2))
     assert wake == 1_400, "whoever has no network cannot still be on the way"
-    assert len(released(order, wake, 0, 1, 2)) == 1, (
-        "else the alarm finds nothing to do, for ever"
-    )
+    assert len(released(order, wake, 0, 1, 2)) == 1, "else the alarm finds nothing to do, for ever"
 
 
 def test_nobody_waits_for_a_seat_that_cannot_act_or_has_no_network() -> None:

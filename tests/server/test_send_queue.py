@@ -26,6 +26,9 @@ class Wire:
 
     def ping(self, payload: bytes) -> None: ...
 
+    def tcp_round_trip_us(self) -> int | None:
+        return None
+
     def close(self, number: int, reason: str) -> None: ...
 
 

@@ -47,6 +47,9 @@ class AsgiConnection:
     def ping(self, payload: bytes) -> None:
         return
 
+    def tcp_round_trip_us(self) -> int | None:
+        return None
+
     def close(self, number: int, reason: str) -> None:
         self._closing = (number, reason)
         self._some.set()

@@ -23,6 +23,7 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from morphee.server.transport import tcp_info
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import address_of, is_our_host, may_come_from
@@ -48,6 +49,8 @@ class PicowsConnection(WSListener):
         self.address = address
         self.token = token
         self._hub = hub
+        self._direct = not hub.settings.trust_proxy
+        """Whether the other end of this connection is the client, and not a proxy."""
         self._transport: WSTransport | None = None
         self._session: Session | None = None
         self._fragments: list[bytes] = []
@@ -107,8 +110,17 @@ class PicowsConnection(WSListener):
             self._transport.send(TEXT, data)
 
     def ping(self, payload: bytes) -> None:
-        if self._transport is not None:
+        if self._transport is None:
+            return
+        if self._direct:
+            self._transport.underlying_transport.write(tcp_info.probe(payload))
+        else:
             self._transport.send_ping(payload)
+
+    def tcp_round_trip_us(self) -> int | None:
+        if self._transport is None or not self._direct:
+            return None
+        return tcp_info.round_trip_us(self._transport.underlying_transport)
 
     def close(self, number: int, reason: str) -> None:
         transport = self._transport

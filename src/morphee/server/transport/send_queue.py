@@ -26,6 +26,10 @@ class Connection(Protocol):
 
     def ping(self, payload: bytes) -> None: ...
 
+    def tcp_round_trip_us(self) -> int | None:
+        """The kernel's round trip to the client; ``None`` where it cannot be seen, as behind a proxy."""
+        ...
+
     def close(self, number: int, reason: str) -> None: ...
 
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from morphee.engine.path_evidence import last_round_trip
 from morphee.kernel.contract import Sentence
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL, Lang, MessageId
@@ -91,6 +92,9 @@ class Session:
         self._address_bucket = hub.limits.messages.of(connection.address, now)
         self._strikes = 0
         self._pinged: tuple[bytes, float] | None = None
+        self._tcp_before: int | None = None
+        """The kernel's round trip when the latest ping was sent, and how many frames were sent since."""
+        self._sent = 0
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
         self.state: SessionState = Greeting(deadline)
         hub.sessions.add(self)
@@ -128,7 +132,12 @@ class Session:
         self.rtt_ms = measured if self.rtt_ms is None else (self.rtt_ms * 3 + measured) // 4
         self._pinged = None
         if isinstance(self.state, Seated | Watching):
-            entry.measured(self.state.table, self.state.there, "ping", measured)
+            table, there = self.state.table, self.state.there
+            after = self.connection.tcp_round_trip_us()
+            if after is not None and self._tcp_before is not None:
+                exact = last_round_trip(self._tcp_before, after, flights=1 + self._sent)
+                entry.measured(table, there, "tcp", exact)
+            entry.measured(table, there, "ping", measured)
 
     def broken(self) -> None:
         """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
@@ -145,6 +154,7 @@ class Session:
 
     def send(self, data: bytes) -> None:
         if not isinstance(self.state, Closed):
+            self._sent += 1
             self._hub.queue.send(self.connection, data)
 
     def tell(self, message: msgspec.Struct) -> None:
@@ -182,6 +192,7 @@ class Session:
             return
         payload = b"%d" % (int(now * 1000) & 0xFFFFFFFF)
         self._pinged = (payload, now)
+        self._tcp_before, self._sent = self.connection.tcp_round_trip_us(), 0
         self.connection.ping(payload)
 
     # --- inside ------------------------------------------------------------------------------

@@ -97,6 +97,9 @@ class Wire:
         if not self._closing and self._session is not None:
             self._down(lambda: self._up(lambda session: session.ponged(payload)))
 
+    def tcp_round_trip_us(self) -> int | None:
+        return None
+
     def close(self, number: int, reason: str) -> None:
         """Send a close frame; the connection ends when it was answered, or after a moment."""
         if self._closing or self._session is None:
