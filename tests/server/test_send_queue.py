@@ -24,7 +24,7 @@ class Wire:
     def send(self, data: bytes) -> None:
         self.sent.append(data)
 
-    def ping(self, payload: bytes) -> None: ...
+    def ping(self, payload: bytes, full: bool) -> None: ...
 
     def tcp_round_trip_us(self) -> int | None:
         return None

@@ -53,7 +53,7 @@ class Audience:
         wanted = frozenset(seats)
         for there in self._present:
             if self._viewer_of(there) in wanted:
-                there.peer.ping()
+                there.peer.ping(full=False)
 
     def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:
         """A fresh view of the match, with the events missed after number ``have`` of the stream."""

@@ -44,7 +44,7 @@ class AsgiConnection:
             self._hub.metrics.closed("slow")
             self.cut.set()
 
-    def ping(self, payload: bytes) -> None:
+    def ping(self, payload: bytes, full: bool) -> None:
         return
 
     def tcp_round_trip_us(self) -> int | None:

@@ -109,10 +109,10 @@ class PicowsConnection(WSListener):
         if self._transport is not None:
             self._transport.send(TEXT, data)
 
-    def ping(self, payload: bytes) -> None:
+    def ping(self, payload: bytes, full: bool) -> None:
         if self._transport is None:
             return
-        if self._direct:
+        if self._direct and full:
             self._transport.underlying_transport.write(tcp_info.probe(payload))
         else:
             self._transport.send_ping(payload)

@@ -24,7 +24,9 @@ class Connection(Protocol):
 
     def send(self, data: bytes) -> None: ...
 
-    def ping(self, payload: bytes) -> None: ...
+    def ping(self, payload: bytes, full: bool) -> None:
+        """Send a ping; in ``full``, with enough beside it that the other kernel acknowledges it at once."""
+        ...
 
     def tcp_round_trip_us(self) -> int | None:
         """The kernel's round trip to the client; ``None`` where it cannot be seen, as behind a proxy."""

@@ -95,6 +95,7 @@ class Session:
         self._tcp_before: int | None = None
         """The kernel's round trip when the latest ping was sent, and how many frames were sent since."""
         self._sent = 0
+        self._full = False
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
         self.state: SessionState = Greeting(deadline)
         hub.sessions.add(self)
@@ -136,7 +137,7 @@ class Session:
             after = self.connection.tcp_round_trip_us()
             if after is not None and self._tcp_before is not None:
                 exact = last_round_trip(self._tcp_before, after, flights=1 + self._sent)
-                entry.measured(table, there, "tcp", exact)
+                entry.measured(table, there, "tcp" if self._full else "ack", exact)
             entry.measured(table, there, "ping", measured)
 
     def broken(self) -> None:
@@ -178,7 +179,7 @@ class Session:
         self.tell(Bye(closing.number, code, text))
         self._end(closing.number, code)
 
-    def ping(self) -> None:
+    def ping(self, full: bool = True) -> None:
         if isinstance(self.state, Closed):
             return
         now, settings = self._hub.tick(), self._hub.settings
@@ -192,8 +193,8 @@ class Session:
             return
         payload = b"%d" % (int(now * 1000) & 0xFFFFFFFF)
         self._pinged = (payload, now)
-        self._tcp_before, self._sent = self.connection.tcp_round_trip_us(), 0
-        self.connection.ping(payload)
+        self._tcp_before, self._sent, self._full = self.connection.tcp_round_trip_us(), 0, full
+        self.connection.ping(payload, full)
 
     # --- inside ------------------------------------------------------------------------------
 

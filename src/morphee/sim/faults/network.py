@@ -93,7 +93,7 @@ class Wire:
         if not self._closing and self._session is not None:
             self._down(lambda: self._client.hear(data), len(data))
 
-    def ping(self, payload: bytes) -> None:
+    def ping(self, payload: bytes, full: bool) -> None:
         if not self._closing and self._session is not None:
             self._down(lambda: self._up(lambda session: session.ponged(payload)))
 
