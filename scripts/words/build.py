@@ -18,7 +18,7 @@ from english import english
 from french import french
 from links import gloss_links, tight
 from output import write_families, write_forms, write_sounds
-from pieces import Source
+from sources import Source
 
 from morphee.games.dream.model import Lang
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from links import named
-from pieces import Source
+from sources import Source
 
 from morphee.games.dream.language.tokens import listed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pieces import Pair, Source, lemmatised, table
+from sources import Pair, Source, lemmatised, table
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
 from morphee.games.dream.language.tokens import listed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pieces import Source, lemmatised, table
+from sources import Source, lemmatised, table
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
 from morphee.games.dream.language.tokens import listed

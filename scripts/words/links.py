@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from pieces import Pair, Source
+from sources import Pair, Source
 
 from morphee.games.dream.language.stems import alike, close
 from morphee.games.dream.model import Lang

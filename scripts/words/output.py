@@ -6,7 +6,7 @@ import lzma
 from collections import defaultdict
 from pathlib import Path
 
-from pieces import Pair, Source
+from sources import Pair, Source
 
 from morphee.games.dream.model import Lang
 

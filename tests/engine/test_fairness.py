@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from morphee.sim.network import Path, Sight
+from morphee.sim.network import Path, Visibility
 from morphee.sim.racers import Lie, Racer
 from morphee.sim.races import races
 
@@ -12,8 +12,8 @@ UNEQUAL = tuple(Racer(Path(trip)) for trip in (20, 60, 120, 250))
 LATE_PONGS = Lie(claim=300, pong=300)
 
 
-def liar(lie: Lie, sight: Sight) -> tuple[Racer, ...]:
-    path = Path(40, sight=sight)
+def liar(lie: Lie, visibility: Visibility) -> tuple[Racer, ...]:
+    path = Path(40, visibility=visibility)
     return (Racer(path, lie), Racer(path), Racer(path), Racer(path))
 
 
@@ -58,14 +58,14 @@ def test_no_known_lie_is_worth_anything_on_a_direct_connection(lie: Lie) -> None
 
 
 def test_behind_a_proxy_late_pongs_are_worth_little_and_trust_would_give_everything() -> None:
-    for sight in ("told", "blind"):
-        found = races(liar(LATE_PONGS, "told" if sight == "told" else "blind"), 750)
+    for visibility in ("told", "blind"):
+        found = races(liar(LATE_PONGS, "told" if visibility == "told" else "blind"), 750)
         assert found.gain(0) < 60
         assert found.trusting[0] > 700
 
 
 def test_the_same_pings_from_afar_are_believed_once_the_table_can_compare() -> None:
-    blind = [Racer(Path(trip, sight="blind")) for trip in (40, 40, 40, 240)]
+    blind = [Racer(Path(trip, visibility="blind")) for trip in (40, 40, 40, 240)]
     found = races(blind, 1_500, length=150)
     assert found.share(3) > 0.2
 

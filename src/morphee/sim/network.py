@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-Sight = Literal["direct", "told", "blind"]
+Visibility = Literal["direct", "told", "blind"]
 """What the server sees of a path: its kernel's round trips; the proxy's word for the handshake; pings."""
 
 TIMEOUT = 200
@@ -40,7 +40,7 @@ class Path(msgspec.Struct, frozen=True):
     drift: int = 0
     frame: int = 16
     sleep: int = 0
-    sight: Sight = "direct"
+    visibility: Visibility = "direct"
 
 
 class Way:

@@ -10,7 +10,7 @@ import msgspec
 
 from morphee.engine.finish_judge import PING_EVERY
 from morphee.engine.lag_budget import Trust
-from morphee.sim.network import Path, Sight
+from morphee.sim.network import Path, Visibility
 from morphee.sim.plot import Panel
 from morphee.sim.racers import HONEST, Lie, Racer
 from morphee.sim.races import RACES, Session, Tally, races, tally
@@ -19,7 +19,7 @@ from morphee.sim.red_team import LISTED, Found, Table, search, tried
 SEATS = 4
 EVENING = 100
 """Races of an evening: evidence is carried from match to match."""
-SIGHTS: tuple[Sight, ...] = ("direct", "told", "blind")
+VISIBILITIES: tuple[Visibility, ...] = ("direct", "told", "blind")
 CALM, JITTERY = Path(40), Path(60, 80)
 
 
@@ -94,27 +94,27 @@ def honest(scale: float) -> Iterator[Row]:
     hard = [Racer(Path(20, 20, 150, 20)), Racer(Path(60, 40, 200, 20)), Racer(Path(120, 60, 0, 20))]
     hardest = [*hard, Racer(Path(250, 80, 300, 20))]
     yield row("honest", "2 % loss and stalls everywhere, to 250 ms", races(hardest, count(5_000), "hard"))
-    for sight, races_ in zip(SIGHTS, (20_000, 10_000, 10_000), strict=True):
-        near_far = [Racer(Path(trip, sight=sight)) for trip in (40, 40, 40, 240)]
+    for visibility, races_ in zip(VISIBILITIES, (20_000, 10_000, 10_000), strict=True):
+        near_far = [Racer(Path(trip, visibility=visibility)) for trip in (40, 40, 40, 240)]
         for length, name in ((RACES, "a match"), (EVENING, "an evening")):
-            if sight == "blind" or length == RACES:
+            if visibility == "blind" or length == RACES:
                 found = races(near_far, count(races_), f"far {length}", length=length)
-                yield row("honest", f"an equal at +200 ms, {sight}, {name}: its share", found, 3)
+                yield row("honest", f"an equal at +200 ms, {visibility}, {name}: its share", found, 3)
 
 
 def liars(scale: float) -> Iterator[Row]:
     """Seat 0 lies, in the ways listed and in the best that was found."""
     count = _Counter(scale)
     for path, line in ((CALM, "40 ms"), (JITTERY, "60 ms, jitter 80")):
-        for sight in SIGHTS:
-            table = Table(msgspec.structs.replace(path, sight=sight))
+        for visibility in VISIBILITIES:
+            table = Table(msgspec.structs.replace(path, visibility=visibility))
             shares = table.shares(count(1_500))
             for name, lie in LISTED.items() if path == CALM else ():
                 found = tried(table, lie, count(2_500), shares)
-                yield row(f"liar, {sight}", f"{line}: {name}", found.tally, 0, found.worth)
+                yield row(f"liar, {visibility}", f"{line}: {name}", found.tally, 0, found.worth)
             best = search(table, max(2, round(14 * min(1, scale * 2))), count(500), shares)
-            yield row(f"liar, {sight}", f"{line}, best found: {_told(best)}", best.tally, 0, best.worth)
-    table = Table(msgspec.structs.replace(CALM, sight="blind"))
+            yield row(f"liar, {visibility}", f"{line}, best found: {_told(best)}", best.tally, 0, best.worth)
+    table = Table(msgspec.structs.replace(CALM, visibility="blind"))
     for name, lie in (("honest", HONEST), ("delays its pongs by 300 ms", Lie(claim=300, pong=300))):
         slow = table.played(Racer(table.path, lie, 200), count(2_500), "slow")
         yield row("liar, blind", f"40 ms, reacts 200 ms later than the others, {name}", slow)
@@ -168,12 +168,12 @@ def curves(scale: float) -> Iterator[Point]:
 
 
 def _far_share(trust: Trust, count: int, length: int = EVENING) -> float:
-    far = [Racer(Path(trip, sight="blind")) for trip in (40, 40, 40, 240)]
+    far = [Racer(Path(trip, visibility="blind")) for trip in (40, 40, 40, 240)]
     return 100 * races(far, count, "far", trust, length=length).share(3)
 
 
 def _blind_gain(trust: Trust, count: int, length: int = EVENING) -> float:
-    blind = Racer(Path(40, sight="blind"))
+    blind = Racer(Path(40, visibility="blind"))
     liar = Racer(blind.path, Lie(claim=300, pong=250))
     return races((liar, blind, blind, blind), count, "gain", trust, length=length).gain(0)
 

@@ -104,7 +104,7 @@ class Session:
         self._events: list[tuple[float, int, int, Measured | Claim | None]] = []
         self._seats = tuple(map(Seat, range(len(racers))))
         for seat, racer in enumerate(racers):
-            if racer.path.sight != "blind":
+            if racer.path.visibility != "blind":
                 for _ in range(REQUESTS):
                     trip = Millis(round(racer.path.trip + self._chance.random() * racer.path.jitter))
                     self.judge.observe(Seat(seat), Measured(Millis(0), "handshake", trip))
@@ -128,7 +128,7 @@ class Session:
     def _pong(self, racer: Racer, sent: float, reached: float, in_race: bool, full: bool) -> Sent:
         """When the sign of life for a ping leaves the player. Full segments a kernel acknowledges at once."""
         lie = racer.lie
-        if racer.path.sight == "direct":
+        if racer.path.visibility == "direct":
             return Sent(reached + (0 if full else lie.acknowledged(in_race)), sent, "tcp" if full else "ack")
         return Sent(NEVER if lie.silent else reached + lie.ponged(in_race), sent, "ping")
 
@@ -151,7 +151,7 @@ class Session:
     def _notice_loss(self, seat: int, sent: float, up: Way) -> None:
         """The copy of a lost answer arrives out of order: the kernel sees that something is missing."""
         path = self.racers[seat].path
-        if up.lost and path.sight == "direct":
+        if up.lost and path.visibility == "direct":
             self._events.append((sent + ECHO + path.trip * path.up / 100 + path.jitter / 4, 0, seat, None))
 
     def _take_all(self) -> None:
