@@ -13,7 +13,7 @@ from morphee.kernel.contract import Seat
 from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog
 from morphee.server.matches.runner import MatchRunner, Phase
-from morphee.server.tables import commands, entry, lifecycle
+from morphee.server.tables import commands, lifecycle
 from morphee.server.tables.commands import host as host_commands
 from morphee.server.tables.commands import people
 from morphee.server.tables.node import Node
@@ -193,6 +193,3 @@ def seats_not_freed(patch: pytest.MonkeyPatch) -> None:
         return viewer_of(table, there)
 
     patch.setattr(Table, "viewer_of", still)
-
-
-__all__ = ["entry"]
