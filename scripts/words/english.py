@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sources import Pair, Source, lemmatised, table
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
+from sources import Pair, Source, lemmatised, table
 
 from morphee.games.dream.language.tokens import listed
 

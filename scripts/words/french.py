@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sources import Source, lemmatised, table
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
+from sources import Source, lemmatised, table
 
 from morphee.games.dream.language.tokens import listed
 

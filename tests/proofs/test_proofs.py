@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from morphee.games.catalog import GAMES as ALL_GAMES
+from tests.proofs import structured
 from tests.proofs.crash import crash
 from tests.proofs.fuzz import throw
 from tests.proofs.reconnect import GAMES, schedule
@@ -25,3 +27,11 @@ async def test_broken_lines_lose_double_and_reorder_nothing(game: str) -> None:
 
 async def test_malformed_frames_change_nothing() -> None:
     assert await throw(3_000, 1) > 1
+
+
+@pytest.mark.virtual
+@pytest.mark.parametrize("game", ALL_GAMES.names())
+async def test_messages_of_every_kind_in_every_phase_raise_and_freeze_nothing(game: str) -> None:
+    thrower = await structured.throw(game, 400, 1)
+    assert thrower.refused > 50
+    assert thrower.phases >= {"gathering", "playing"}

@@ -13,11 +13,13 @@ from morphee.kernel.contract import Seat
 from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog
 from morphee.server.matches.runner import MatchRunner, Phase
-from morphee.server.tables import commands, entry, lifecycle
+from morphee.server.tables import commands, lifecycle, presence
 from morphee.server.tables.commands import host as host_commands
 from morphee.server.tables.commands import people
+from morphee.server.tables.commands.seats import give_up_seat
 from morphee.server.tables.node import Node
 from morphee.server.tables.person import Attendance, Person
+from morphee.server.tables.state import LiveMatch, Paused, Playing
 from morphee.server.tables.table import Table
 from morphee.sim.faults.disk import DiskStore
 
@@ -98,8 +100,8 @@ def goodbye_at_once(patch: pytest.MonkeyPatch) -> None:
     """Who leaves or is kicked is told so before it is stored."""
 
     def send_away(table: Table, person: Person, code: str) -> None:
-        people.give_up_seat(table, person)
-        people.presence.remove(table, person)
+        give_up_seat(table, person)
+        presence.remove(table, person)
         for there in tuple(person.attendances):
             table.audience.remove(there)
             person.attendances.remove(there)
@@ -115,12 +117,15 @@ def name_stored_later(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "wait_for", lambda table, done: None)
 
 
+def _live_lobby(table: Table) -> dict[str, Any]:
+    """What was told, or else the table as it is in memory."""
+    return dict(table._publisher.told) or table.lobby()
+
+
 def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
     """A restored table is shown as it is in memory."""
     patch.setattr(Table, "published", property(lambda table: True))
-    told = Table.told.fget
-    assert told is not None
-    patch.setattr(Table, "told", property(lambda table: told(table) or table.lobby()))
+    patch.setattr(Table, "told", property(_live_lobby))
 
 
 def let_in_at_once(patch: pytest.MonkeyPatch) -> None:
@@ -128,9 +133,7 @@ def let_in_at_once(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "settled", lambda table: True)
     patch.setattr(Table, "published", property(lambda table: True))
     patch.setattr(Person, "stored", property(lambda person: True, lambda person, value: None), raising=False)
-    told = Table.told.fget
-    assert told is not None
-    patch.setattr(Table, "told", property(lambda table: told(table) or table.lobby()))
+    patch.setattr(Table, "told", property(_live_lobby))
 
 
 def clocks_run_on(patch: pytest.MonkeyPatch) -> None:
@@ -143,8 +146,8 @@ def restart_ends_trouble(patch: pytest.MonkeyPatch) -> None:
 
     def go_on(table: Table, why: str) -> None:
         state = table.state
-        if isinstance(state, lifecycle.Paused) and state.why == why:
-            table.become(lifecycle.Playing(state.match))
+        if isinstance(state, Paused) and state.why == why:
+            table.become(Playing(state.match))
             state.match.runner.run()
 
     patch.setattr(lifecycle, "go_on", go_on)
@@ -188,11 +191,8 @@ def seats_not_freed(patch: pytest.MonkeyPatch) -> None:
 
     def still(table: Table, there: Attendance) -> Any:
         match = getattr(table.state, "match", None)
-        if there.plays and isinstance(match, lifecycle.LiveMatch) and there.person.key in match.players:
+        if there.plays and isinstance(match, LiveMatch) and there.person.key in match.players:
             return Seat(match.players.index(there.person.key))
         return viewer_of(table, there)
 
     patch.setattr(Table, "viewer_of", still)
-
-
-__all__ = ["entry"]

@@ -144,6 +144,8 @@ class World:
         self._callbacks += loop.callbacks
         if self.found is None:
             self._crash()
+        else:
+            loop.abandon()
 
     def _pass(self, loop: VirtualLoop) -> None:
         if self.life == self.plan.lives - 1:
