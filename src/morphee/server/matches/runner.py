@@ -32,6 +32,10 @@ from morphee.store.contract import Done, Store
 log = logging.getLogger("morphee.match")
 
 
+LOOK_AGAIN = Millis(2)
+"""How soon what could not be done yet is looked at again."""
+
+
 class Phase(Enum):
     """Where a match is. Transitions: dealing → live → over; any but over → frozen."""
 
@@ -310,6 +314,8 @@ class MatchRunner:
     def _next_at(self) -> Millis | None:
         if self.phase in (Phase.OVER, Phase.FROZEN) or not self.clock.running:
             return None
-        ping = None if self.judge is None else self.judge.next_ping(self.clock.now(), self._engine.race)
+        now = self.clock.now()
+        ping = None if self.judge is None else self.judge.next_ping(now, self._engine.race)
         times = [at for at in (self._engine.wake_at(), self.bots.next_at(), ping) if at is not None]
-        return min(times, default=None)
+        # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.
+        return Millis(max(now + LOOK_AGAIN, min(times))) if times else None
