@@ -83,6 +83,17 @@ def test_simulate_says_how_sure_it_is(capsys: pytest.CaptureFixture[str]) -> Non
     assert len(found["intervals_by_seat"]) == found["players"]
 
 
+def test_bench_bots_rates_every_level(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "bench", "bots", "--game", "pillows", "--matches", "12", "--json")
+    rows = msgspec.json.decode(out)
+    assert code == 0
+    assert [row["level"] for row in rows] == ["random", "child", "novice", "skilled", "champion"]
+    assert rows[2]["rating"] == 1_000
+    assert rows[0]["rating"] < rows[1]["rating"] < rows[4]["rating"]
+    assert re.fullmatch(r"\d+% \(\d+% to \d+%\)", rows[4]["against child"])
+    assert run(capsys, "bench", "bots", "--game", "chess")[0] == 2
+
+
 def test_simulate_takes_bots_by_module_and_class(capsys: pytest.CaptureFixture[str]) -> None:
     visitor = "morphee.bots.pyramid:Expectation"
     code, out, _ = run(

@@ -38,10 +38,10 @@ class Reflexes(Value):
     """Does something else with the pillow than meant."""
 
 
-CHILD = Reflexes(685, 90, 150, early=28, blind_to_kings=105, jumpy=70, clumsy=70)
+CHILD = Reflexes(677, 90, 148, early=28, blind_to_kings=100, jumpy=65, clumsy=65)
 NOVICE = Reflexes(645, 85, 135, early=20, blind_to_kings=80, jumpy=50, clumsy=50)
-SKILLED = Reflexes(605, 80, 120, early=13, blind_to_kings=45, jumpy=28, clumsy=28)
-CHAMPION = Reflexes(570, 75, 105, early=8, blind_to_kings=22, jumpy=12, clumsy=12)
+SKILLED = Reflexes(613, 80, 122, early=13, blind_to_kings=48, jumpy=30, clumsy=30)
+CHAMPION = Reflexes(584, 75, 108, early=8, blind_to_kings=22, jumpy=12, clumsy=12)
 
 
 class Sleeper:

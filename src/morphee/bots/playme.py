@@ -49,10 +49,10 @@ class Temper(Value):
     """Blocks when the round played out says so, whatever the length of the line."""
 
 
-CHILD = Temper(eye=800, thumb=660, overlooks=22, wary_from=5, bold=20)
-NOVICE = Temper(eye=620, thumb=500, overlooks=11, wary_from=4, bold=25)
-SKILLED = Temper(eye=460, thumb=340, overlooks=4, wary_from=4, bold=40)
-CHAMPION = Temper(eye=320, thumb=215, overlooks=0, wary_from=2, bold=40, plays_out=True)
+CHILD = Temper(eye=920, thumb=780, overlooks=28, wary_from=5, bold=20)
+NOVICE = Temper(eye=690, thumb=570, overlooks=15, wary_from=4, bold=25)
+SKILLED = Temper(eye=430, thumb=310, overlooks=3, wary_from=4, bold=40)
+CHAMPION = Temper(eye=255, thumb=180, overlooks=0, wary_from=2, bold=40, plays_out=True)
 
 
 class Dreamer:

@@ -93,7 +93,7 @@ class Builder(Player):
     def _stops(self, table: Table) -> bool:
         if not table.lays(table.dice):
             return False
-        return table.view.left < self._bold or self._chance.below(12) == 0
+        return table.view.left < self._bold or self._chance.below(6) == 0
 
     def _rerolls(self, table: Table, placements: Sequence[PlaceDice]) -> bool:
         return not any(table.lays(table.dice | 1 << action.place) for action in placements)
@@ -194,7 +194,7 @@ class Champion(Reckoner):
 
 
 def child(chance: Chance) -> Builder:
-    return Builder(chance, slips=6, bold=3)
+    return Builder(chance, slips=8, bold=3)
 
 
 def novice(chance: Chance) -> Builder:
@@ -202,7 +202,7 @@ def novice(chance: Chance) -> Builder:
 
 
 def skilled(chance: Chance) -> Reckoner:
-    return Reckoner(chance, blur=1.85)
+    return Reckoner(chance, blur=1.97)
 
 
 LEVELS: Levels = {

@@ -155,6 +155,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--matches", type=at_least_one, default=100, help="bots: a pair of levels (default 100)"
     )
+    parser.add_argument("--game", help="bots: only this game (default: all)")
     parser.add_argument("--rounds", type=at_least_one, default=100, help="solvers: rounds (default 100)")
     parser.add_argument("--seconds", type=_seconds, default=3.0, help="how long each is measured (default 3)")
     parser.add_argument("--json", action="store_true", help="figures as JSON")

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from morphee.bots.catalog import levels
-from morphee.cli.say import progress
+from morphee.cli.say import game_named, progress
 from morphee.cli.simulate import share
 from morphee.games.catalog import GAMES
 from morphee.kernel.contract import AnyGame
@@ -23,7 +23,8 @@ Results = dict[tuple[str, str], float]
 
 def bots(options: argparse.Namespace) -> Sequence[Mapping[str, Any]]:
     """every level of every game against every other: shares of wins with intervals, and a rating"""
-    return [row for game in GAMES for row in _game_rows(game, options.matches)]
+    games = [game_named(options.game)] if options.game else GAMES
+    return [row for game in games for row in _game_rows(game, options.matches)]
 
 
 def _game_rows(game: AnyGame, matches: int) -> Iterator[Mapping[str, Any]]:
