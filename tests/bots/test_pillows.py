@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from morphee.bots.pace import reaction
+from morphee.games.pillows.events import TurnClosed
 from morphee.games.pillows.model import Config
 from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import Chance, seed_from
@@ -30,6 +33,21 @@ def test_a_novice_beats_chance_and_a_skilled_one_beats_a_novice() -> None:
 @pytest.mark.parametrize("seats", PILLOWS.seats)
 def test_bots_alone_play_to_the_end(seats: int) -> None:
     assert standing(*["novice"] * seats, matches=5).endings == {"pile_empty": 5}
+
+
+def test_humans_err_and_so_do_these() -> None:
+    """A child starts early, misses kings and takes pillows for nothing; a champion seldom does."""
+    mistakes: dict[str, Counter[str]] = {}
+    for level in ("child", "champion"):
+        found = mistakes[level] = Counter()
+        for _, _, played in series(Setup(PILLOWS, Config(), (level,) * 4), 30, "errors"):
+            for entry in played.entries:
+                if isinstance(entry.event, TurnClosed):
+                    found.update(verdict.why for verdict in entry.event.verdicts)
+    kinds = ("started_early", "broke_silence", "nobody_to_fight", "wrong_use")
+    assert all(mistakes["child"][why] for why in kinds)
+    child, champion = (sum(found[why] for why in kinds) / found.total() for found in mistakes.values())
+    assert child > 2 * champion
 
 
 def test_nobody_reacts_faster_than_people_do() -> None:

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from morphee.bots.contract import Observation
-from morphee.bots.playme import NOVICE, Dreamer
+from morphee.bots.playme import CHAMPION, NOVICE, Dreamer
+from morphee.bots.playme_race import Line, share_won
 from morphee.games.playme.actions import Action, Betray, BlockLine, Progress, Roll, Slap, StayLoyal
 from morphee.games.playme.events import SlapFailed
 from morphee.games.playme.model import Config
@@ -94,6 +95,19 @@ def test_blocks_a_rival_near_the_end() -> None:
     assert plan_of(table, 0) == BlockLine(5, Seat(1))
     table.state = replace(table.state, jabberwocky=Seat(2))
     assert plan_of(table, 0) == Roll()
+
+
+def test_a_champion_blocks_when_playing_on_says_so() -> None:
+    """Not for a die that ends the own line; yes against a rival one die from the end."""
+    table = Table("alice", "hatter", rolls=["666661", "222222"]).set(1, line=5).set(0, line=1)
+    table.wait(600)
+    champion = Dreamer(Chance(seed_from("bot"), 0), CHAMPION).consider(observation(table, 0), None)
+    assert champion is not None
+    assert champion.action == BlockLine(6, Seat(1))
+    lines = [Line(1, 5, None), Line(5, 1, None)]
+    alone = share_won(lines, Seat(0), Chance(seed_from("race"), 0))
+    lines[1].blocked_by = 0
+    assert share_won(lines, Seat(0), Chance(seed_from("race"), 0)) > alone
 
 
 def test_keeps_an_intention_that_still_makes_sense() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -62,9 +63,45 @@ def test_simulate_prints_a_summary_and_writes_records(
     assert {k: v for k, v in again.items() if k != "took"} == {k: v for k, v in found.items() if k != "took"}
 
 
+def test_simulate_says_how_sure_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("simulate", "pillows", "--matches", "4", "--bots", "novice,child")
+    _, out, _ = run(capsys, *words)
+    assert re.search(r"novice: \d+% \(\d+% to \d+%\) of its seats", out)
+    found = msgspec.json.decode(run(capsys, *words, "--json")[1])
+    low, high = found["intervals_by_bot"]["novice"]
+    assert 0 <= low < high <= 1
+    assert len(found["intervals_by_seat"]) == found["players"]
+
+
+def test_bench_bots_rates_every_level(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "bench", "bots", "--game", "pillows", "--matches", "12", "--json")
+    rows = msgspec.json.decode(out)
+    assert code == 0
+    assert [row["level"] for row in rows] == ["random", "child", "novice", "skilled", "champion"]
+    assert rows[2]["rating"] == 1_000
+    assert rows[0]["rating"] < rows[1]["rating"] < rows[4]["rating"]
+    assert re.fullmatch(r"\d+% \(\d+% to \d+%\)", rows[4]["against child"])
+    assert run(capsys, "bench", "bots", "--game", "chess")[0] == 2
+
+
+def test_simulate_takes_bots_by_module_and_class(capsys: pytest.CaptureFixture[str]) -> None:
+    visitor = "morphee.bots.pyramid:Expectation"
+    code, out, _ = run(
+        capsys, "simulate", "pyramid", "--matches", "2", "--bots", f"{visitor},novice", "--json"
+    )
+    assert code == 0
+    assert msgspec.json.decode(out)["seats_of_bot"] == {visitor: 2, "novice": 2}
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
+        (["--bots", "no.such.module:Bot"], "'no.such.module' cannot be imported"),
+        (["--bots", "morphee.bots.pillows:Genius"], "morphee.bots.pillows has nothing called 'Genius'"),
+        (["--bots", "morphee.bots.pillows:LATEST"], "neither a class nor a function"),
+        (["--bots", "morphee.bots.pillows:Sleeper"], "cannot be made from a Chance"),
+        (["--bots", "morphee.kernel.chance:repr"], "has nothing called"),
+        (["--bots", "builtins:repr"], "no method `consider`"),
         (["--players", "99"], "3 to 6"),
         (["--bots", "genius"], "novice"),
         (["--bots", ","], "at least one"),

@@ -51,3 +51,12 @@ async def test_the_server_answers_the_same() -> None:
         wrong = await http.post("/api/solve/pyramid", content=b"nonsense", headers=headers)
         assert wrong.status_code == 422
         assert "error" in wrong.json()
+
+
+def test_every_choice_is_weighed_when_the_size_of_the_turn_is_named() -> None:
+    found = ask(size=3)["choices"]
+    assert [choice["what"] for choice in found] in (["roll", "stop"], ["stop", "roll"])
+    rolled = ask(size=3, roll=[6, 1], yarn=1)["choices"]
+    assert {choice["what"] for choice in rolled} == {"place", "reroll"}
+    assert "size" in ask(size=2)["error"]
+    assert "roll" in ask(size=3, roll=[1])["error"]

@@ -13,7 +13,8 @@ from morphee.games.pyramid.board import board
 from morphee.games.pyramid.content import Side
 from morphee.games.pyramid.dice import ways
 from morphee.games.pyramid.laying import flaw, tiles_for
-from morphee.solvers.pyramid import BustOdds, Odds, bust_odds, expected_tiles, rolls
+from morphee.solvers.pyramid import BustOdds, Odds, bust_odds, expected_tiles
+from morphee.solvers.pyramid_sets import rolls
 from tests.games.pyramid.kitchen import places
 
 

@@ -1,13 +1,16 @@
 """Players of Play Me. They see their view and their offers only, and have one pair of human hands.
 
-Each offered action gets a worth; the best one is done after the time a person needs to see it. Wrong
-slaps are worth nothing, so the hand waits when only those are left.
+Each offered action gets a worth; the best one is done after the time a person needs to see it. Wrong slaps
+are worth nothing, so the hand waits when only those are left. Levels differ in the speed of eye and thumb, in
+how often a die that fits is overlooked, and in when they block: by the look of a line, or by playing the
+round out (`playme_race`). A decision takes some 20 microseconds, with a block on offer up to 15 ms.
 """
 
 from __future__ import annotations
 
 from morphee.bots.contract import Levels, Observation, Plan, keeps
-from morphee.bots.pace import reaction, thinking
+from morphee.bots.pace import ex_gaussian, thinking
+from morphee.bots.playme_race import Line, picture, share_won
 from morphee.bots.random_bot import RandomBot
 from morphee.games.playme.actions import (
     Action,
@@ -33,29 +36,39 @@ class Temper(Value):
     """What tells one level from another."""
 
     eye: int
-    """Base of the time to see a roll and choose."""
+    """Middle of the time to see a roll and choose, in milliseconds."""
     thumb: int
-    """Base of the time to roll again."""
+    """Middle of the time to roll again."""
+    overlooks: int
+    """How often, in a hundred, nothing is seen in a roll that would fit."""
     wary_from: int
     """The length of a rival's line from which a die is given up to block it."""
     bold: int
     """How often, in a hundred, a winner of the team betrays it."""
+    plays_out: bool = False
+    """Blocks when the round played out says so, whatever the length of the line."""
 
 
-NOVICE = Temper(eye=560, thumb=450, wary_from=4, bold=25)
-SKILLED = Temper(eye=330, thumb=220, wary_from=4, bold=40)
+CHILD = Temper(eye=920, thumb=780, overlooks=28, wary_from=5, bold=20)
+NOVICE = Temper(eye=690, thumb=570, overlooks=15, wary_from=4, bold=25)
+SKILLED = Temper(eye=430, thumb=310, overlooks=3, wary_from=4, bold=40)
+CHAMPION = Temper(eye=255, thumb=180, overlooks=0, wary_from=2, bold=40, plays_out=True)
 
 
 class Dreamer:
-    """One seat's player; it remembers nothing."""
+    """One seat's player. It remembers which roll it has looked at, and whether it saw anything in it."""
 
     def __init__(self, chance: Chance, temper: Temper) -> None:
         self._chance = chance
         self._temper = temper
+        self._roll: tuple[int, ...] = ()
+        self._overlooked = False
+        self._pays: dict[Seat, bool] = {}
 
     def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
         if plan is not None and keeps(observation, plan) and self.worth(observation, plan.action) > 0:
             return plan
+        self._look(observation)
         worths = [
             (self.worth(observation, action), -index) for index, action in enumerate(observation.offers)
         ]
@@ -65,10 +78,20 @@ class Dreamer:
         action = observation.offers[-index]
         return Plan(Millis(observation.at + self._delay(action)), action)
 
+    def _look(self, observation: Observation) -> None:
+        """A new roll is looked at once."""
+        view: Public = observation.view.public
+        dice = view.dice[observation.seat]
+        if dice != self._roll:
+            self._roll = dice
+            self._pays.clear()
+            self._overlooked = self._chance.below(100) < self._temper.overlooks
+
     def _delay(self, action: Action) -> int:
         if isinstance(action, Pick | Betray | StayLoyal):
             return thinking(self._chance)
-        return reaction(self._chance, self._temper.thumb if isinstance(action, Roll) else self._temper.eye)
+        middle = self._temper.thumb if isinstance(action, Roll) else self._temper.eye
+        return ex_gaussian(self._chance, middle, middle // 7, middle // 6)
 
     def worth(self, observation: Observation, action: Action) -> int:
         """How much this is wanted now; nothing or less: never."""
@@ -76,6 +99,8 @@ class Dreamer:
         match action:
             case Slap():
                 return 100 if view.phase == "aftermath" or view.lines[observation.seat] == DICE else 0
+            case Progress() | Unblock() | Park() if self._overlooked and Roll() in observation.offers:
+                return 1
             case Progress(_, count):
                 return 60 + count
             case Unblock():
@@ -98,13 +123,30 @@ class Dreamer:
                 return self._betrayal(view)
 
     def _block(self, observation: Observation, target: Seat) -> int:
-        """Worth a die when a rival is near the end and some dice stay in hand."""
+        """Worth a die when a rival is near the end and some dice stay in hand, or when playing on says so."""
         view: Public = observation.view.public
-        mine, line = view.lines[observation.seat], view.lines[target]
-        near = line >= self._temper.wary_from and line > mine and view.hands[observation.seat] > 2
-        if near and _is_rival(view, observation.seat, target):
-            return 30 + line
-        return 5 if _may_be_forced(view, observation.seat) else 0
+        me = observation.seat
+        mine, line = view.lines[me], view.lines[target]
+        if _is_rival(view, me, target) and view.hands[me] > 1:
+            if self._temper.plays_out and line >= self._temper.wary_from:
+                return 70 + line if self._block_pays(view, me, target) else 0
+            if line >= self._temper.wary_from and line > mine and view.hands[me] > 2:
+                return 30 + line
+        return 5 if _may_be_forced(view, me) else 0
+
+    def _block_pays(self, view: Public, me: Seat, target: Seat) -> bool:
+        """Whether the round is won more often with the block than with what else this roll can do."""
+        if target not in self._pays:
+            instead, blocking = picture(view), picture(view)
+            if view.lines[me] + 1 in view.dice[me] and instead[me].blocked_by is None:
+                instead[me] = Line(view.lines[me] + 1, view.hands[me] - 1, None)
+            if instead[me].length == DICE:
+                return False
+            blocking[me].hand -= 1
+            blocking[target].blocked_by = me
+            won = [share_won(lines, me, self._chance) for lines in (blocking, instead)]
+            self._pays[target] = won[0] > won[1]
+        return self._pays[target]
 
     def _betrayal(self, view: Public) -> int:
         """Never the one that hands the game to the Jabberwocky (PM-26)."""
@@ -123,6 +165,10 @@ def _may_be_forced(view: Public, me: Seat) -> bool:
     return view.characters[me] == "queen" and view.faces[me] == "madness" and view.powers[me]
 
 
+def child(chance: Chance) -> Dreamer:
+    return Dreamer(chance, CHILD)
+
+
 def novice(chance: Chance) -> Dreamer:
     return Dreamer(chance, NOVICE)
 
@@ -131,4 +177,14 @@ def skilled(chance: Chance) -> Dreamer:
     return Dreamer(chance, SKILLED)
 
 
-LEVELS: Levels = {"random": RandomBot, "novice": novice, "skilled": skilled}
+def champion(chance: Chance) -> Dreamer:
+    return Dreamer(chance, CHAMPION)
+
+
+LEVELS: Levels = {
+    "random": RandomBot,
+    "child": child,
+    "novice": novice,
+    "skilled": skilled,
+    "champion": champion,
+}

@@ -1,6 +1,8 @@
-"""Players of Pile-Poils: a novice who builds by eye, a skilled one who works the turn out.
+"""Players of Pile-Poils: a child and a novice who build by eye, a skilled one who reckons and errs, a
+champion who plays to win the match.
 
-Nothing is hidden in this game, so the view says all that a search needs.
+Nothing is hidden in this game, so the view says all that a search needs. The first decision of a turn takes
+those who reckon 1 to 10 ms, with much yarn on a wide board 50; its values are kept while the turn lasts.
 """
 
 from __future__ import annotations
@@ -11,14 +13,16 @@ from typing import Any
 
 from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction, thinking
+from morphee.bots.pyramid_race import ForGold, Race, ToWin
 from morphee.bots.random_bot import RandomBot
 from morphee.games.pyramid.actions import GiveUp, PlaceDice, Roll, SpendYarn, Stop
 from morphee.games.pyramid.board import Board, board, mask_of
-from morphee.games.pyramid.laying import bonus_dice, flaw, hollow, tiles_for, yarn_for
+from morphee.games.pyramid.laying import flaw, hollow, tiles_for, yarn_for
 from morphee.games.pyramid.views import Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
-from morphee.solvers.pyramid import SCALE, TurnSolver
+from morphee.solvers.pyramid_turn import Turn, Worth
+from morphee.solvers.pyramid_worth import Tiles
 
 ROLL, STOP, SPEND_YARN, GIVE_UP = Roll(), Stop(), SpendYarn(), GiveUp()
 
@@ -74,18 +78,30 @@ class Player(ABC):
     def _place(self, table: Table, placements: Sequence[PlaceDice]) -> PlaceDice: ...
 
 
-class Novice(Player):
-    """Prefers what lays at once, then many tiles, yarn and few dice; goes on while three dice are left."""
+BALL_BY_FEEL = 0.45
+"""What a ball of yarn seems worth in tiles: about what a reroll adds to a turn."""
+
+
+class Builder(Player):
+    """Builds by eye: what lays at once, then many tiles, yarn and few dice; goes on while ``bold`` dice are
+    left. Once in ``slips`` placements anything will do."""
+
+    def __init__(self, chance: Chance, slips: int, bold: int) -> None:
+        super().__init__(chance)
+        self._slips = slips
+        self._bold = bold
 
     def _stops(self, table: Table) -> bool:
         if not table.lays(table.dice):
             return False
-        return table.view.left < 3 or self._chance.below(6) == 0
+        return table.view.left < self._bold or self._chance.below(6) == 0
 
     def _rerolls(self, table: Table, placements: Sequence[PlaceDice]) -> bool:
         return not any(table.lays(table.dice | 1 << action.place) for action in placements)
 
     def _place(self, table: Table, placements: Sequence[PlaceDice]) -> PlaceDice:
+        if self._chance.below(self._slips) == 0:
+            return self._chance.pick(placements)
         return max(placements, key=lambda action: self._merit(table, action))
 
     def _merit(self, table: Table, action: PlaceDice) -> tuple[bool, int, int]:
@@ -95,49 +111,105 @@ class Novice(Player):
         return table.lays(after), -missing, 2 * gain + self._chance.below(2)
 
 
-YARN_WORTH = 50
-BONUS_WORTH = (0, 60, 100, 160, 250)
+class Reckoner(Player):
+    """Works the turn out and takes what is worth most, each worth misjudged by up to ``blur`` (in tiles)."""
 
-
-class Skilled(Player):
-    """Plays for the most tiles (in hundredths), with a guess at what yarn and bonus turns are worth."""
-
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, blur: float = 0.0) -> None:
         super().__init__(chance)
-        self._turn: tuple[int, TurnSolver] | None = None
+        self._blur = blur
+        self._turn: tuple[int, Turn] | None = None
 
-    def _solver(self, table: Table) -> TurnSolver:
+    def _worth(self, table: Table) -> Worth:
+        return Tiles(table.board, table.cats, table.view.size, depth=0, ball=BALL_BY_FEEL)
+
+    def _values(self, table: Table) -> Turn:
         """Worked out once a turn."""
         view = table.view
         if self._turn is None or self._turn[0] != view.number:
-            pyramid, size = table.board, view.size
-
-            def worth(dice: int, left: int) -> int:
-                bonus = BONUS_WORTH[bonus_dice(pyramid, size, size - left, dice)]
-                return 100 * tiles_for(pyramid, dice) + YARN_WORTH * yarn_for(pyramid, dice) + bonus
-
-            self._turn = view.number, TurnSolver(pyramid, table.cats, 0, size, worth)
+            turn = Turn(table.board, table.cats, table.dice, view.left, self._worth(table))
+            self._turn = view.number, turn
         return self._turn[1]
 
+    def _judged(self, worth: float) -> float:
+        """As it seems to this player: the exact worth, and an error around 0 with a bell's shape."""
+        if not self._blur:
+            return worth
+        errors = [self._chance.between(-1_000, 1_000) for _ in range(3)]
+        return worth + self._blur * sum(errors) / 3_000
+
     def _stops(self, table: Table) -> bool:
-        solver, left = self._solver(table), table.view.left
-        stopped = solver.stop(table.dice, left) * SCALE[left]
-        return stopped > 0 and stopped >= solver.roll(table.dice, left)
+        values, view = self._values(table), table.view
+        if not table.lays(table.dice):
+            return False
+        yarn = view.yarn[view.seat]
+        stopped = values.stop(table.dice, view.left, yarn).worth
+        return self._judged(stopped) >= self._judged(values.roll(table.dice, view.left, yarn).worth)
 
     def _rerolls(self, table: Table, placements: Sequence[PlaceDice]) -> bool:
-        """When a new roll is worth more than what this one allows and the ball."""
-        left = table.view.left
-        now = max((self._value(table, action) for action in placements), default=0)
-        return self._solver(table).roll(table.dice, left) > now + YARN_WORTH * SCALE[left]
+        values, view = self._values(table), table.view
+        yarn = view.yarn[view.seat]
+        now = [self._placed(table, action) for action in placements]
+        keeps_yarn = max(now) if now else values.lost(yarn)
+        return self._judged(values.reroll(table.dice, view.left, yarn).worth) > self._judged(keeps_yarn)
 
     def _place(self, table: Table, placements: Sequence[PlaceDice]) -> PlaceDice:
-        return max(placements, key=lambda action: self._value(table, action))
+        return max(placements, key=lambda action: self._judged(self._placed(table, action)))
 
-    def _value(self, table: Table, action: PlaceDice) -> int:
-        """Over the scale of the dice that were rolled."""
-        rolled, left = table.view.left, table.view.left - len(action.dice)
-        value = self._solver(table).best(table.dice | 1 << action.place, left)
-        return value * (SCALE[rolled] // SCALE[left])
+    def _placed(self, table: Table, action: PlaceDice) -> float:
+        view = table.view
+        left = view.left - len(action.dice)
+        return self._values(table).placed(table.dice, action.place, left, view.yarn[view.seat]).worth
 
 
-LEVELS: Levels = {"random": RandomBot, "novice": Novice, "skilled": Skilled}
+class Expectation(Reckoner):
+    """The yardstick: lays the most tiles it can expect of this very turn, whatever yarn and bonus turns
+    bring. Not a level: `morphee simulate pyramid --bots champion,morphee.bots.pyramid:Expectation`."""
+
+    def _worth(self, table: Table) -> Worth:
+        return TilesOnly(table.board)
+
+
+class TilesOnly:
+    """Tiles laid, and nothing else."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def laid(self, places: int, left: int, yarn: int) -> float:
+        return tiles_for(self._board, places)
+
+    def lost(self, yarn: int) -> float:
+        return 0.0
+
+
+class Champion(Reckoner):
+    """Plays to win the match while it can be won, and for gold or tiles once somebody has."""
+
+    def _worth(self, table: Table) -> Worth:
+        view, seat = table.view, table.view.seat
+        if view.winner is not None:
+            most = ForGold.room(view.winner == seat, view.tiles[seat], view.gold)
+            return ForGold(table.board, table.cats, view.size, most)
+        others = [pair for n, pair in enumerate(zip(view.tiles, view.yarn, strict=True)) if n != seat]
+        return ToWin(table.board, table.cats, view.size, Race(view.tiles[seat], tuple(others)))
+
+
+def child(chance: Chance) -> Builder:
+    return Builder(chance, slips=8, bold=3)
+
+
+def novice(chance: Chance) -> Builder:
+    return Builder(chance, slips=1_000, bold=3)
+
+
+def skilled(chance: Chance) -> Reckoner:
+    return Reckoner(chance, blur=1.97)
+
+
+LEVELS: Levels = {
+    "random": RandomBot,
+    "child": child,
+    "novice": novice,
+    "skilled": skilled,
+    "champion": Champion,
+}

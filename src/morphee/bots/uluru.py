@@ -1,7 +1,8 @@
 """Players of Uluru: they set birds one by one, look at what is still unhappy, and rearrange.
 
 They look for a better place as people do, one bird at a time or by swapping two; they never search all
-placements. How much of the wishes they understand and how long they look is what their level is.
+placements. How much of the wishes they understand, how often they misread a card and how long they look is
+what their level is. A decision takes about a millisecond.
 """
 
 from __future__ import annotations
@@ -50,14 +51,17 @@ class Dreamer:
     """Sets the birds in turn where they please most, then improves until content or out of ideas.
 
     ``pace`` is the time one look takes, ``links`` how many links of a chain are followed (what lies
-    beyond is taken for "anywhere"), ``tries`` how often a rock that does not get better is shaken up.
+    beyond is taken for "anywhere"), ``tries`` how often a rock that does not get better is shaken up,
+    ``misreads`` how many cards in a hundred are misread, for the whole round, as "anywhere".
     """
 
-    def __init__(self, chance: Chance, pace: int, links: int, tries: int) -> None:
+    def __init__(self, chance: Chance, pace: int, links: int, tries: int, misreads: int) -> None:
         self._chance = chance
         self._pace = pace
         self._links = links
         self._tries = tries
+        self._misreads = misreads
+        self._misread: frozenset[int] = frozenset()
         self._round = 0
         self._left = 0
         self._best: Board = NOBODY
@@ -78,6 +82,8 @@ class Dreamer:
     def _choose(self, table: Public, observation: Observation, board: Board) -> Action:
         if table.round != self._round:
             self._round, self._left, self._best = table.round, self._tries, NOBODY
+            birds = range(len(COLOURS))
+            self._misread = frozenset([n for n in birds if self._chance.below(100) < self._misreads])
         if table.until is not None and table.until - observation.at < HASTE:
             self._left = 0
         wanted = self._understood(cards(table.light, table.dark, table.plays[observation.seat]))
@@ -91,7 +97,8 @@ class Dreamer:
 
     def _understood(self, cards: Cards) -> Readings:
         """The wishes as this player reads them."""
-        return tuple([tuple([self._followed(reading) for reading in both]) for both in readings(cards)])
+        read = [tuple([self._followed(reading) for reading in both]) for both in readings(cards)]
+        return tuple([(ANYTHING,) * len(both) if n in self._misread else both for n, both in enumerate(read)])
 
     def _followed(self, reading: Reading) -> Reading:
         return tuple([term for term in reading if len(term.via) <= self._links]) or ANYTHING
@@ -136,12 +143,26 @@ def moved(board: Board, move: PlaceBird) -> Board:
     )
 
 
+def child(chance: Chance) -> Dreamer:
+    return Dreamer(chance, pace=3_700, links=1, tries=0, misreads=12)
+
+
 def novice(chance: Chance) -> Dreamer:
-    return Dreamer(chance, pace=3_200, links=1, tries=0)
+    return Dreamer(chance, pace=3_100, links=2, tries=0, misreads=5)
 
 
 def skilled(chance: Chance) -> Dreamer:
-    return Dreamer(chance, pace=1_800, links=8, tries=6)
+    return Dreamer(chance, pace=2_300, links=8, tries=2, misreads=2)
 
 
-LEVELS: Levels = {"random": Scatterer, "novice": novice, "skilled": skilled}
+def champion(chance: Chance) -> Dreamer:
+    return Dreamer(chance, pace=1_700, links=8, tries=10, misreads=1)
+
+
+LEVELS: Levels = {
+    "random": Scatterer,
+    "child": child,
+    "novice": novice,
+    "skilled": skilled,
+    "champion": champion,
+}

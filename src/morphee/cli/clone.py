@@ -29,7 +29,7 @@ def server(options: argparse.Namespace) -> Sequence[Mapping[str, Any]]:
     """tables of six over real sockets, the log durable: saturation, overload, half load, and a bare room"""
     found: Sequence[Mapping[str, Any]] = bench("server").measure(
         seconds=options.seconds,
-        rounds=options.rounds,
+        rounds=options.repeats,
         tables=options.tables,
         compare=options.compare,
         settings=tuple(options.set),
@@ -55,7 +55,7 @@ def idle(options: argparse.Namespace) -> Sequence[Mapping[str, Any]]:
 def add_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("server, restore, idle")
     group.add_argument("--tables", type=at_least_one, help="how many (server: default, those of its peak)")
-    group.add_argument("--rounds", type=at_least_one, default=3, help="server: measured anew (default 3)")
+    group.add_argument("--repeats", type=at_least_one, default=3, help="server: measured anew (default 3)")
     group.add_argument("--compare", type=Path, metavar="CLONE", help="server: measure another clone in turns")
     group.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="as of `serve`")
     group.add_argument("--python-generator", action="store_true", help="server: do not compile the C++ one")

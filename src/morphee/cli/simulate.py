@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from morphee.bots.catalog import levels
+from morphee.cli.bots import bots_named
 from morphee.cli.say import Failure, at_least_one, check_players, game_named, one_of, progress
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import AnyGame
+from morphee.sim.ratings import interval
 from morphee.sim.tournament import Setup, Standing, record, series
 
 
@@ -25,7 +26,9 @@ def add(commands: Any) -> None:
     parser.add_argument("game", choices=GAMES.names(), metavar="GAME", help=", ".join(GAMES.names()))
     parser.add_argument("--players", type=at_least_one, help="seats (default: as many as bots named)")
     parser.add_argument("--matches", type=at_least_one, default=100, help="how many matches (default 100)")
-    parser.add_argument("--bots", default="novice", help="levels, one a seat or repeated: novice,random")
+    parser.add_argument(
+        "--bots", default="novice", help="levels, or module:Class, one a seat or repeated: novice,random"
+    )
     parser.add_argument("--seed", default="0", help="the same seed plays the same matches")
     parser.add_argument("--variant", help="a named configuration of the game (default: default)")
     parser.add_argument("--config", help="a configuration as JSON, instead of --variant")
@@ -36,11 +39,7 @@ def add(commands: Any) -> None:
 
 def setup(options: argparse.Namespace) -> Setup:
     game = game_named(options.game)
-    named = [word.strip() for word in options.bots.split(",") if word.strip()]
-    for level in named:
-        one_of("--bots", level, levels(game.name))
-    if not named:
-        raise Failure("--bots: name at least one bot")
+    named = bots_named("--bots", options.bots, game.name)
     players = check_players(game, options.players or max(len(named), game.seats[0]))
     if len(named) > players:
         raise Failure(f"--bots: {len(named)} for {players} players")
@@ -89,6 +88,11 @@ def _json(plan: Setup, standing: Standing, took: float) -> str:
         "game": plan.game.name,
         "players": plan.seats,
         **msgspec.to_builtins(standing),
+        "intervals_by_seat": [interval(wins, standing.matches) for wins in standing.wins_by_seat],
+        "intervals_by_bot": {
+            bot: interval(standing.wins_by_bot.get(bot, 0), seats)
+            for bot, seats in standing.seats_of_bot.items()
+        },
         "took": round(took, 3),
     }
     return msgspec.json.encode(found).decode() + "\n"
@@ -100,16 +104,22 @@ def _length(standing: Standing) -> str:
     return f"{seconds:.0f} s of play, {events:.0f} events, {actions:.0f} actions a match"
 
 
+def share(wins: float, matches: int) -> str:
+    """A share of wins with its 95 % interval."""
+    low, high = interval(wins, matches)
+    return f"{wins / matches:.0%} ({low:.0%} to {high:.0%})"
+
+
 def _text(plan: Setup, standing: Standing, took: float) -> str:
     n = standing.matches
     lines = [
         f"{plan.game.name}: {n} matches of {plan.seats}, {', '.join(plan.bots)}",
         f"  length   {_length(standing)}",
-        "  by seat  " + "  ".join(f"{s}: {w / n:.0%}" for s, w in enumerate(standing.wins_by_seat)),
+        "  by seat  " + "  ".join(f"{s}: {share(w, n)}" for s, w in enumerate(standing.wins_by_seat)),
         "  points   " + "  ".join(f"{s}: {p / n:.2f}" for s, p in enumerate(standing.points_by_seat)),
         "  by bot   "
         + "  ".join(
-            f"{bot}: {standing.wins_by_bot.get(bot, 0) / seats:.0%} of its seats"
+            f"{bot}: {share(standing.wins_by_bot.get(bot, 0), seats)} of its seats"
             for bot, seats in standing.seats_of_bot.items()
         ),
         "  endings  " + "  ".join(f"{why}: {count}" for why, count in sorted(standing.endings.items())),

@@ -5,22 +5,20 @@ that lays (connected, on a full base) with the dice that are left. Over these, t
 is found backwards. With ``k`` dice to roll, at most ``k`` rolls of ever fewer dice follow, so every value
 is a whole number over 6 ** (1 + 2 + … + k).
 
-Yarn and bonus turns are not searched: a payoff may give them a worth.
+Yarn and bonus turns are not searched: a payoff may give them a worth. `pyramid_turn` searches them.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, gcd
+from collections.abc import Callable
+from math import gcd
 
 from morphee.games.pyramid.board import Board, board, members
 from morphee.games.pyramid.content import DICE, Side
-from morphee.games.pyramid.dice import fitting, parts_by_sum
+from morphee.games.pyramid.dice import fitting
 from morphee.games.pyramid.laying import tiles_for
 from morphee.kernel.contract import Value
+from morphee.solvers.pyramid_sets import ends, prices, rolls, rolls_of, union
 
 Payoff = Callable[[int, int], int]
 """What it is worth to lay on a set of places with so many dice left over; not negative."""
@@ -66,51 +64,15 @@ def _nowhere(side: Side, taken: int, left: int) -> int:
     return sum(weight for roll, weight in rolls(left) if not fitting(side, roll) & ~taken)
 
 
-@cache
-def rolls(count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every sorted roll of so many dice, and in how many of the 6 ** count ways it falls."""
-    found = []
-    for roll in combinations_with_replacement(range(1, 7), count):
-        weight = factorial(count)
-        for same in Counter(roll).values():
-            weight //= factorial(same)
-        found.append((roll, weight))
-    return tuple(found)
-
-
-class _Rolls:
-    """The rolls of ``count`` dice as bits: which of them can make a number with so many dice."""
-
-    def __init__(self, count: int) -> None:
-        self.making: dict[tuple[int, int], int] = {}
-        self.weights: dict[int, int] = {}
-        for bit, (roll, weight) in enumerate(rolls(count)):
-            self.weights[weight] = self.weights.get(weight, 0) | 1 << bit
-            for number, found in parts_by_sum(roll).items():
-                for used in {len(part) for part in found}:
-                    self.making[number, used] = self.making.get((number, used), 0) | 1 << bit
-        self.all = (1 << len(rolls(count))) - 1
-        self._classes = tuple(self.weights.items())
-
-    def weigh(self, some: int) -> int:
-        return sum([weight * (some & mask).bit_count() for weight, mask in self._classes])
-
-
-@cache
-def _rolls(count: int) -> _Rolls:
-    return _Rolls(count)
-
-
 class TurnSolver:
     """The best values of one turn, from dice on ``dice`` and ``left`` dice in hand, by a payoff."""
 
     def __init__(self, board: Board, cats: int, dice: int, left: int, payoff: Payoff) -> None:
         self._board = board
         self._payoff = payoff
-        self._dear = sum(1 << p for p, number in enumerate(board.numbers) if number > 6)
-        self._ends = self._layable(cats, dice, left)
-        self._price = self._prices()
-        self._useful = tuple(members(_union(self._ends)))
+        self._ends = ends(board, cats, dice, left)
+        self._price = prices(board, self._ends)
+        self._useful = tuple(members(union(self._ends)))
         self._rolled: dict[tuple[int, int], int] = {}
 
     def stop(self, dice: int, left: int) -> int:
@@ -131,7 +93,7 @@ class TurnSolver:
 
     def _roll(self, dice: int, left: int) -> int:
         """Options from the best down: each takes the rolls that allow it and no better one."""
-        table = _rolls(left)
+        table = rolls_of(left)
         value, remaining = 0, table.all
         for worth, number, used in self._options(dice, left):
             taking = table.making[number, used] & remaining
@@ -142,7 +104,7 @@ class TurnSolver:
 
     def _options(self, dice: int, left: int) -> list[tuple[int, int, int]]:
         """(worth over ``SCALE[left - 1]``, number, dice used), best first."""
-        making = _rolls(left).making
+        making = rolls_of(left).making
         found = []
         for place in self._useful:
             after = dice | 1 << place
@@ -154,54 +116,3 @@ class TurnSolver:
                     worth = self.best(after, left - used) * (SCALE[left - 1] // SCALE[left - used])
                     found.append((worth, number, used))
         return sorted(found, reverse=True)
-
-    def _cost(self, places: int) -> int:
-        """The fewest dice that could cover those places: two where one die cannot make the number."""
-        return places.bit_count() + (places & self._dear).bit_count()
-
-    def _layable(self, cats: int, dice: int, left: int) -> frozenset[int]:
-        """Every set that lays and holds all of ``dice``, the rest within ``left`` dice."""
-        need = self._needs(cats)
-        grown: set[int] = set()
-        fresh = [1 << p for p in (members(dice) if dice else members(self._board.all & ~cats))]
-        while fresh:
-            places = fresh.pop()
-            wanted = _union(need[p] for p in members(places)) | dice
-            if places in grown or self._cost(wanted & ~dice) > left:
-                continue
-            grown.add(places)
-            around = _union(self._board.near[p] for p in members(places)) & ~(places | cats)
-            fresh += [places | 1 << p for p in members(around)]
-        return frozenset(
-            places
-            for places in grown
-            if dice & ~places == 0 and _union(need[p] for p in members(places)) == places
-        )
-
-    def _needs(self, cats: int) -> list[int]:
-        """For each place, itself and all that is still uncovered below it."""
-        need: list[int] = []
-        for place, base in enumerate(self._board.base):
-            need.append(1 << place | _union(need[q] for q in members(base & ~cats)))
-        return need
-
-    def _prices(self) -> dict[int, int]:
-        """For every set on the way to one that lays, the fewest dice still needed."""
-        price: dict[int, int] = {}
-        for end in self._ends:
-            part = end
-            while True:
-                cost = self._cost(end & ~part)
-                if cost < price.get(part, DICE + 1):
-                    price[part] = cost
-                if not part:
-                    break
-                part = (part - 1) & end
-        return price
-
-
-def _union(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found

@@ -237,8 +237,10 @@ export default {
   "settings.off": "off",
 
   "level.random": "sleepwalker",
+  "level.child": "child",
   "level.novice": "novice",
   "level.skilled": "skilled",
+  "level.champion": "champion",
   "level.expert": "expert",
   "face.owl": "Owl",
   "face.fox": "Fox",

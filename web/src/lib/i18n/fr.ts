@@ -244,8 +244,10 @@ export default {
   "settings.off": "non",
 
   "level.random": "somnambule",
+  "level.child": "enfant",
   "level.novice": "débutant",
   "level.skilled": "habile",
+  "level.champion": "champion",
   "level.expert": "expert",
   "face.owl": "Hibou",
   "face.fox": "Renard",

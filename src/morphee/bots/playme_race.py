@@ -1,0 +1,69 @@
+"""Whether a block pays in Play Me: the rest of the round played out many times in virtual time.
+
+A small picture of the round: everybody rolls at the same pace, sees what fits, and needs as many rolls as the
+dice take. Powers are left out of it, but for who cannot be blocked. It is asked only when a roll offers a
+block; `ROUNDS` rounds of it take some 5 ms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from morphee.games.playme.content import DICE
+from morphee.games.playme.views import Public
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Seat
+
+ROUNDS = 60
+LONGEST = 60
+"""After so many rolls each the round counts as drawn."""
+
+
+class Line:
+    """One player in the picture: how much of the line lies, who blocks it, how many dice are in hand."""
+
+    __slots__ = ("blocked_by", "hand", "length")
+
+    def __init__(self, length: int, hand: int, blocked_by: int | None) -> None:
+        self.length = length
+        self.hand = hand
+        self.blocked_by = blocked_by
+
+
+def picture(view: Public) -> list[Line]:
+    return [
+        Line(length, hand, blocks[0].by if blocks else None)
+        for length, hand, blocks in zip(view.lines, view.hands, view.blocks, strict=True)
+    ]
+
+
+def share_won(lines: Sequence[Line], me: Seat, chance: Chance) -> int:
+    """In how many of `ROUNDS` rounds played on from there this seat is first; the others roll before it."""
+    order = [(me + step) % len(lines) for step in range(1, len(lines) + 1)]
+    return sum([_first(lines, order, chance) == me for _ in range(ROUNDS)])
+
+
+def _first(lines: Sequence[Line], order: Sequence[int], chance: Chance) -> int | None:
+    now = [Line(line.length, line.hand, line.blocked_by) for line in lines]
+    for _ in range(LONGEST):
+        for seat in order:
+            line = now[seat]
+            if line.hand > 0 and not _shows(line.hand, chance):
+                continue
+            if line.blocked_by is not None:
+                now[line.blocked_by].hand += 1
+                line.blocked_by = None
+            elif line.hand > 0:
+                line.length += 1
+                line.hand -= 1
+                if line.length == DICE:
+                    return seat
+    return None
+
+
+_SHOWS = [round((1 - (5 / 6) ** dice) * (1 << 16)) for dice in range(DICE + 1)]
+
+
+def _shows(dice: int, chance: Chance) -> bool:
+    """Whether a roll of so many dice shows one given value."""
+    return chance.below(1 << 16) < _SHOWS[min(dice, DICE)]

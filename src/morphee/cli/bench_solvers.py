@@ -1,0 +1,163 @@
+"""`morphee bench solvers`: rows of Uluru and turns of Pile-Poils, each solver beside its peers in one run.
+
+Times are of the processor, so that what else runs on the machine counts less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from morphee.cli.say import progress
+from morphee.cli.solver_peers import brute_force, cp_sat
+from morphee.games.pyramid.board import Board, board
+from morphee.games.pyramid.content import DICE, Side
+from morphee.games.pyramid.events import TurnBegan
+from morphee.games.pyramid.rules import Pyramid
+from morphee.games.uluru.best import best
+from morphee.games.uluru.content import COLOURS, Variant, cards_of
+from morphee.games.uluru.model import Cards
+from morphee.games.uluru.reading import readings
+from morphee.kernel.chance import Chance, seed_from
+from morphee.sim.tournament import Setup, series
+from morphee.solvers.pyramid_turn import Turn
+from morphee.solvers.pyramid_worth import EXACT, Tiles
+from morphee.solvers.uluru_kernel import Kernel, build, solve_rows
+from morphee.solvers.uluru_search import fewest, solve_row, wants
+
+T = TypeVar("T")
+KINDS: tuple[tuple[Variant, int], ...] = (
+    ("first", 0),
+    ("classic", 0),
+    ("hard", 0),
+    ("all", 0),
+    ("expert", 3),
+)
+"""Variants, and how many colours have a second card."""
+
+
+def solvers(options: argparse.Namespace) -> Sequence[Mapping[str, Any]]:
+    """rows of Uluru and turns of Pile-Poils solved, beside CP-SAT and brute force, all compared"""
+    rows = list(_uluru(max(1, options.rounds // len(KINDS))))
+    return [*rows, *_pyramid(max(2, min(40, options.rounds // 25)))]
+
+
+def dealt(variant: Variant, second: int, count: int) -> Iterator[Cards]:
+    """Rows as a match deals them; ``second`` colours have a second card (UL-16)."""
+    chance = Chance(seed_from(f"bench solvers {variant} {second}"), 0)
+    for _ in range(count):
+        cards = chance.shuffled(cards_of(variant))
+        birds = range(len(COLOURS))
+        more = dict(zip(chance.shuffled(birds)[:second], cards[len(COLOURS) :], strict=False))
+        yield tuple([(cards[b], more[b]) if b in more else (cards[b],) for b in birds])
+
+
+def _uluru(count: int) -> Iterator[Mapping[str, Any]]:
+    kernel, peer = _kernel(), cp_sat()
+    if peer is None:
+        print("OR-Tools is not installed here, so CP-SAT is left out.", file=sys.stderr)
+    for variant, second in KINDS:
+        rows = list(dealt(variant, second, count))
+        known = [solve_row(row) for row in rows]  # and the tables are warm
+        name = f"uluru {variant}"
+        found, times = timed(solve_row, rows)
+        yield _row(name, "our search, Python", times, found == known, bulk(solve_rows, rows))
+        if kernel is not None:
+            found, times = timed(lambda row: kernel.solve([row])[0], rows)
+            yield _row(name, "our search, C kernel", times, found == known, bulk(kernel.solve, rows))
+        bests, times = timed(lambda row: best(readings(row)), rows)
+        agree = [(b.stones, b.birds) for b in bests] == [(s.stones, s.birds) for s in known]
+        yield _row(name, "the round's own best", times, agree)
+        counted, times = timed(brute_force, rows)
+        complete = [fewest(wants(row)) for row in rows]
+        yield _row(name, "brute force", times, counted == [(s, p.bit_count()) for s, p in complete])
+        if peer is not None:
+            stones, times = timed(peer, list(progress(rows, len(rows), name)))
+            yield _row(name, "CP-SAT", times, stones == [solved.stones for solved in known])
+
+
+def _kernel() -> Kernel | None:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            return Kernel(build(Path(folder)))
+        except OSError as error:
+            print(f"The C kernel cannot be built here: {error}.", file=sys.stderr)
+            return None
+
+
+def timed(solve: Callable[[Any], T], items: Sequence[Any]) -> tuple[list[T], list[float]]:
+    """The answers one by one, and the seconds each took."""
+    answers, times = [], []
+    for item in items:
+        started = time.process_time()
+        answers.append(solve(item))
+        times.append(time.process_time() - started)
+    return answers, times
+
+
+def bulk(solve: Callable[[Sequence[Any]], object], items: Sequence[Any]) -> float:
+    """Seconds an item, all at once, the middle of three."""
+    times = []
+    for _ in range(3):
+        started = time.process_time()
+        solve(items)
+        times.append((time.process_time() - started) / len(items))
+    return statistics.median(times)
+
+
+def _row(
+    what: str, how: str, times: Sequence[float], agrees: bool | str, together: float | None = None
+) -> Mapping[str, Any]:
+    return {
+        "question": what,
+        "solver": how,
+        "solved": len(times),
+        "median, µs": f"{statistics.median(times) * 1e6:,.1f}",
+        "worst, µs": f"{max(times) * 1e6:,.1f}",
+        "in bulk, µs each": "" if together is None else f"{together * 1e6:,.1f}",
+        "agrees": agrees if isinstance(agrees, str) else "yes" if agrees else "NO",
+    }
+
+
+def _pyramid(count: int) -> Iterator[Mapping[str, Any]]:
+    """Turns as they begin in matches of skilled bots, two to four of them, on both sides."""
+    for side in ("A", "B"):
+        turns = _turns(side, count)
+        exact, times = timed(partial(_turn, EXACT), turns)
+        rows = [_row(f"pyramid {side}, a whole turn", "exact, all bonus turns", times, "(the measure)")]
+        for depth in (0, 1):
+            found, times = timed(partial(_turn, depth), turns)
+            off = max(abs(a - b) for a, b in zip(found, exact, strict=True))
+            mean = sum(abs(a - b) for a, b in zip(found, exact, strict=True)) / len(found)
+            agrees = f"within {off:.2f} tiles, {mean:.3f} on average"
+            rows.append(
+                _row(f"pyramid {side}, a whole turn", f"bonus turns searched: {depth}", times, agrees)
+            )
+        yield from rows
+
+
+def _turn(depth: int, situation: tuple[Board, int, int]) -> float:
+    pyramid, cats, yarn = situation
+    turn = Turn(pyramid, cats, 0, DICE, Tiles(pyramid, cats, DICE, depth))
+    return turn.roll(0, DICE, yarn).worth
+
+
+def _turns(side: Side, count: int) -> list[tuple[Board, int, int]]:
+    game, found = Pyramid(), []
+    config = next(c for c in game.variants().values() if c.side == side)
+    for seats in (2, 3, 4):
+        setup = Setup(game, config, ("skilled",) * seats)
+        for _, _, played in series(setup, 2, f"bench solvers {side} {seats}"):
+            state = game.initial(config, seats)
+            for entry in played.entries:
+                state = game.evolve(state, entry.event, entry.at)
+                if isinstance(entry.event, TurnBegan) and not entry.event.bonus:
+                    found.append((board(side), state.cats, state.yarn[state.turn.seat]))
+    return list(Chance(seed_from("turns"), 0).shuffled(found)[:count])
