@@ -29,6 +29,7 @@ export default {
   "home.code": "Code de la table",
   "home.codeHint": "5 lettres",
   "home.badCode": "Un code a cinq lettres, sans I ni O.",
+  "home.noTable": "Aucune table n'a ce code. Vérifie les lettres.",
   "home.go": "Rejoindre",
   "home.continue": "Reprendre",
   "home.continueAt": "Revenir à la table {code}",
