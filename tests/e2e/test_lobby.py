@@ -52,6 +52,8 @@ def test_a_code_is_typed_in_any_way(guests: Guests) -> None:
     bob.page.get_by_role("button", name="Rejoindre").click()
     expect(bob.page.get_by_role("alert").filter(has_text="Aucune table n'a ce code")).to_be_visible()
     expect(bob.page.get_by_label("Rejoindre une table")).to_be_focused()
+    assert [trouble.split(" (")[-1] for trouble in bob.troubles] == ["Not Found)"]  # the refusal, in the log
+    bob.troubles.clear()
     bob.page.get_by_label("Rejoindre une table").fill(f" {code[:2].lower()} {code[2:].lower()}")
     bob.page.get_by_role("button", name="Rejoindre").click()
     expect(bob.page.get_by_role("heading", name="Uluru")).to_be_visible()
@@ -62,7 +64,7 @@ def test_leaving_on_purpose_is_no_lost_connection(guests: Guests) -> None:
     ada.open_table("uluru")
     ada.page.get_by_role("button", name="Menu of the table").click()
     ada.page.get_by_role("button", name="Leave the table").click()
-    ada.page.locator("dialog .danger").last.click()
+    ada.page.get_by_role("button", name="Yes", exact=True).click()
     expect(ada.page.get_by_label("Join a table")).to_be_visible()
     expect(ada.page.get_by_text("connection is lost")).to_have_count(0)
 
@@ -71,9 +73,12 @@ def test_open_tables_stand_before_the_games(guests: Guests) -> None:
     guests("Ada").open_table("uluru", public=True)
     bob = guests("Bob", size="phone")
     bob.page.goto("/")
+    expect(bob.page.get_by_role("link", name=re.compile("Table d'Ada"))).to_be_visible()
     first = bob.page.get_by_role("heading", name="Tables ouvertes").bounding_box()
     games = bob.page.locator(".games").bounding_box()
-    assert first and games and first["y"] < games["y"]
+    assert first
+    assert games
+    assert first["y"] < games["y"]
 
 
 def test_no_such_table(guests: Guests) -> None:

@@ -34,7 +34,7 @@ export default {
   "home.continue": "Reprendre",
   "home.continueAt": "Revenir à la table {code}",
   "home.open": "Tables ouvertes",
-  "home.openTable": "Table de {host} : {people} {people|présent|présents}, {free} {free|place libre|places libres}",
+  "home.openTable": "Table de {host} : {people} {people|personne|personnes}, {free} {free|place libre|places libres}",
   "home.playing": "en jeu",
   "home.offline": "Tu es hors ligne : les règles et les tutoriels marchent quand même.",
 
@@ -174,7 +174,7 @@ export default {
   "seat.host": "hôte",
   "seat.lag": "{n} ms",
   "seat.strip": "Joueurs",
-  "ended.kicked": "L'hôte t'a renvoyé.",
+  "ended.kicked": "L'hôte a mis fin à ta visite.",
   "ended.unknown_table": "Aucune table n'a ce code.",
   "ended.locked": "Cette table est fermée à clé.",
   "ended.left": "Tu as quitté la table.",
