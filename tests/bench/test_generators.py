@@ -56,7 +56,8 @@ def test_a_bare_room_tells_all_six_of_every_action(python: bool) -> None:
         ledger = generator.ask("drain")
         found = generator.ask("end")
     assert ledger["sent"] == ledger["acked"] > 0
-    assert found["frames"] == 6 * ledger["acked"]
+    under_way = 6 * ledger["acked"] - found["frames"]
+    assert 0 <= under_way <= 2 * 5, "only the last action of each table may not have reached the other five"
 
 
 @needs_compiler

@@ -77,10 +77,12 @@ class Guest:
 
     # --- coming in ---------------------------------------------------------------------------
 
-    def open_table(self, game: str, *, config: dict[str, Any] | None = None, mode: str = "apart") -> str:
+    def open_table(
+        self, game: str, *, config: dict[str, Any] | None = None, mode: str = "apart", public: bool = False
+    ) -> str:
         """A new table with these options, and a seat at it. Returns its code."""
         self._be_known()
-        body = {"game": game, "config": config or {}, "lang": self.lang, "mode": mode}
+        body = {"game": game, "config": config or {}, "lang": self.lang, "mode": mode, "public": public}
         made = self.context.request.post("/api/tables", data=body)
         assert made.ok, made.text()
         code: str = made.json()["code"]

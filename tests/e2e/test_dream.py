@@ -322,7 +322,8 @@ def test_learning_and_options(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="en", theme="day", calm=True)
     page = ada.page
     page.goto("/rules/dream")
-    expect(page.get_by_text("DR-24")).to_be_visible()
+    expect(page.get_by_text("440 in the box")).to_be_visible()
+    expect(page.get_by_text("twice as many, 880")).to_be_visible()
     assert violations(page) == []
     page.goto("/learn/dream")
     page.get_by_role("button", name="Next").click()

@@ -48,9 +48,37 @@ def test_a_code_is_typed_in_any_way(guests: Guests) -> None:
     bob.page.get_by_label("Rejoindre une table").fill("12")
     bob.page.get_by_role("button", name="Rejoindre").click()
     expect(bob.page.get_by_role("alert").filter(has_text="cinq lettres")).to_be_visible()
+    bob.page.get_by_label("Rejoindre une table").fill("ZZZZZ")
+    bob.page.get_by_role("button", name="Rejoindre").click()
+    expect(bob.page.get_by_role("alert").filter(has_text="Aucune table n'a ce code")).to_be_visible()
+    expect(bob.page.get_by_label("Rejoindre une table")).to_be_focused()
+    assert [trouble.split(" (")[-1] for trouble in bob.troubles] == ["Not Found)"]  # the refusal, in the log
+    bob.troubles.clear()
     bob.page.get_by_label("Rejoindre une table").fill(f" {code[:2].lower()} {code[2:].lower()}")
     bob.page.get_by_role("button", name="Rejoindre").click()
     expect(bob.page.get_by_role("heading", name="Uluru")).to_be_visible()
+
+
+def test_leaving_on_purpose_is_no_lost_connection(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", lang="en")
+    ada.open_table("uluru")
+    ada.page.get_by_role("button", name="Menu of the table").click()
+    ada.page.get_by_role("button", name="Leave the table").click()
+    ada.page.get_by_role("button", name="Yes", exact=True).click()
+    expect(ada.page.get_by_label("Join a table")).to_be_visible()
+    expect(ada.page.get_by_text("connection is lost")).to_have_count(0)
+
+
+def test_open_tables_stand_before_the_games(guests: Guests) -> None:
+    guests("Ada").open_table("uluru", public=True)
+    bob = guests("Bob", size="phone")
+    bob.page.goto("/")
+    expect(bob.page.get_by_role("link", name=re.compile("Table d'Ada"))).to_be_visible()
+    first = bob.page.get_by_role("heading", name="Tables ouvertes").bounding_box()
+    games = bob.page.locator(".games").bounding_box()
+    assert first
+    assert games
+    assert first["y"] < games["y"]
 
 
 def test_no_such_table(guests: Guests) -> None:

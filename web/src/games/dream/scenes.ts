@@ -10,7 +10,7 @@ export const config: Config = {
   talk: "typed",
   night: 120,
   clue_time: 5,
-  clue_order: "restart",
+  clue_order: "continue",
   story: 90,
   eldest: null,
   deck: "house",

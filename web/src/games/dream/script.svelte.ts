@@ -136,7 +136,7 @@ export class DreamTutorial implements TutorialScript<G> {
   #begin(scene: SceneName): void {
     if (scene === "fairy" || scene === "bogeyman")
       this.#show({ offers: [{ type: "pass_turn", card: this.match.pub.card }], open: ["give_clue"] });
-    if (scene === "sandman") this.#later(700, () => this.#doubt());
+    if (scene === "sandman") this.#later(700, () => this.#translate());
     if (scene === "vote") this.#ask();
     if (scene === "mask") this.#show({ offers: [{ type: "wear_mask" }] });
     if (scene === "answer" || scene === "pass") this.#whisper(scene);
@@ -157,9 +157,9 @@ export class DreamTutorial implements TutorialScript<G> {
     });
   }
 
-  /** DR-7 by Lulu, and the referee is not sure. */
-  #doubt(): void {
-    this.#clue(1, t("tuto.sandman.clue"), { own: { doubt: 0 }, offers: [{ type: "challenge", card: 3, clue: 0 }] });
+  /** DR-7, DR-21: Lulu translates into a language that the referee does not know. */
+  #translate(): void {
+    this.#clue(1, t("tuto.sandman.clue"), { offers: [{ type: "challenge", card: 3, clue: 0 }] });
   }
 
   #ask(): void {

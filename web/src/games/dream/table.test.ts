@@ -271,3 +271,25 @@ describe("the tutorial", () => {
     tutorial.stop();
   });
 });
+
+describe("a voice table", () => {
+  const voice = { talk: "voice", phase: "night", card: 2, turn: 1 } as const;
+  const said = (): HTMLButtonElement => document.querySelector<HTMLButtonElement>(".said")!;
+
+  it("lets any spirit tap for the one who spoke: the button names whose clue it is (DR-11)", () => {
+    const { acts } = sit({ pub: voice, offers: [{ type: "say_clue", card: 2, speaker: 1 }] });
+    expect(said().textContent).toContain("Bob said it!");
+    said().click();
+    expect(acts).toHaveBeenLastCalledWith({ type: "say_clue", card: 2, speaker: 1 });
+  });
+
+  it("says it plainly on one's own turn, and how long it lasts", () => {
+    sit({ pub: { ...voice, turn: 0, turn_until: 4000 }, offers: [{ type: "say_clue", card: 2, speaker: 0 }] });
+    expect(said().textContent).toMatch(/^Said!\s*\d+ s left$/);
+  });
+
+  it("has nothing to tap after the glass has run out", () => {
+    sit({ pub: { ...voice, phase: "last", turn: null } });
+    expect(said().disabled).toBe(true);
+  });
+});

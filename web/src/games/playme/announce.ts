@@ -17,7 +17,9 @@ type Told =
   | "tile"
   | "came"
   | "betrayed"
-  | "power_lost";
+  | "power_lost"
+  | "turned.wonder"
+  | "turned.madness";
 const told = (match: Match, what: Told, seat: number): string =>
   seat === match.me ? t(`announce.${what}.you`) : t(`announce.${what}`, { name: nameOf(match, seat) });
 
@@ -25,6 +27,20 @@ function blocked(match: Match, seat: number, target: number, die: number): strin
   if (target === match.me) return t("announce.blocked.you", { name: nameOf(match, seat), die });
   if (seat === match.me) return t("announce.blocked.by", { name: nameOf(match, target), die });
   return t("announce.blocked", { name: nameOf(match, seat), target: nameOf(match, target), die });
+}
+
+function sentBack(match: Match, seat: number, target: number, die: number): string {
+  if (target === match.me) return t("announce.sent_back.you", { name: nameOf(match, seat), die });
+  if (seat === match.me) return t("announce.sent_back.by", { target: nameOf(match, target), die });
+  return t("announce.sent_back", { name: nameOf(match, seat), target: nameOf(match, target), die });
+}
+
+/** PM-9: the one who progressed, then the blockers. */
+function clashed(match: Match, seats: readonly number[]): string {
+  const others = seats.filter((seat) => seat !== match.me).map((seat) => nameOf(match, seat));
+  if (others.length < seats.length) return t("announce.clashed.you", { other: others.join(", ") });
+  const [name = "", ...other] = others;
+  return t("announce.clashed", { name, other: other.join(", ") });
 }
 
 function rolled(match: Match, dice: readonly number[]): string {
@@ -48,20 +64,15 @@ function inRound(match: Match, event: GameEvent): string | null {
     case "line_unblocked":
       return told(match, "unblocked", event.seat);
     case "clashed":
-      return t("announce.clashed", {
-        name: nameOf(match, event.seat),
-        other: event.blockers.map((seat) => nameOf(match, seat)).join(", "),
-      });
+      return clashed(match, [event.seat, ...event.blockers]);
     case "die_sent_back":
-      return t("announce.sent_back", {
-        name: nameOf(match, event.seat),
-        target: nameOf(match, event.target),
-        die: event.die,
-      });
+      return sentBack(match, event.seat, event.target, event.die);
     case "die_slipped":
       return told(match, "slipped", event.seat);
     case "die_recalled":
-      return t("announce.recalled", { name: nameOf(match, event.seat), die: event.die });
+      return event.seat === match.me
+        ? t("announce.recalled.you", { die: event.die })
+        : t("announce.recalled", { name: nameOf(match, event.seat), die: event.die });
     case "slap_failed":
       return told(match, "slap_failed", event.seat);
     default:
@@ -85,7 +96,7 @@ function between(match: Match, event: GameEvent): string | null {
     case "round_drawn":
       return t("announce.drawn");
     case "character_turned":
-      return t(`announce.turned.${event.face}`, { name: nameOf(match, event.seat) });
+      return told(match, `turned.${event.face}`, event.seat);
     case "jabberwocky_came":
       return told(match, "came", event.seat);
     case "slaps_called":
@@ -95,7 +106,7 @@ function between(match: Match, event: GameEvent): string | null {
     case "power_lost":
       return told(match, "power_lost", event.seat);
     case "maddened":
-      return t("announce.turned.madness", { name: nameOf(match, event.seat) });
+      return told(match, "turned.madness", event.seat);
     case "betrayed":
       return told(match, "betrayed", event.seat);
     case "team_scored":

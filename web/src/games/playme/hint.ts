@@ -2,7 +2,7 @@
 import { offersOf } from "$lib/table/contract";
 import type { Hand } from "./hand.svelte";
 import { nameOf } from "./announce";
-import type { Match } from "./types";
+import type { Match, Public } from "./types";
 import { t } from "./texts";
 
 export interface Hint {
@@ -39,10 +39,18 @@ function mustBlock({ offers, own, pub }: Match, me: number): boolean {
   );
 }
 
+/** PM-19: the hand stands still because the Jabberwocky has placed a run, not because of a wrong slap. */
+export const isResting = (pub: Public, seat: number): boolean =>
+  (pub.frozen[seat] ?? 0) > 0 &&
+  pub.jabberwocky === seat &&
+  pub.rolls[seat] === "spent" &&
+  !(pub.said?.what === "slap_failed" && pub.said.seat === seat);
+
 export function hintOf(match: Match, hand: Hand, me: number): Hint {
   const { pub } = match;
   if (pub.phase === "over") return { text: t("hint.over") };
   if (pub.phase !== "round") return { text: t("hint.ready") };
+  if (isResting(pub, me)) return { text: t("hint.rests") };
   if (pub.frozen[me]) return { text: t("hint.frozen"), bad: true };
   if (pub.lines[me] === 6) return { text: t("hint.full"), loud: true };
   if (pub.hands[me] === 0) return { text: t("hint.empty"), loud: true };

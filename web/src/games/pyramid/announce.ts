@@ -7,10 +7,20 @@ import { t } from "./texts";
 export const nameOf = (match: Match, seat: number): string =>
   seat === match.me ? t("you") : (match.seats[seat]?.name ?? `${seat + 1}`);
 
+/** Everything that is said of a player, in a sentence for each person: `key` and `key.you`. */
+type Told =
+  | `why.${pyramid.CatastropheStruck["why"]}`
+  | "place.cat"
+  | `announce.${"set" | "turn" | "rolled" | "placed" | "yarn" | "laid" | "winner"}`;
+export function told(match: Match, key: Told, seat: number, values: Record<string, string | number> = {}): string {
+  const named: typeof values = { ...values, name: nameOf(match, seat) };
+  return seat === match.me ? t(`${key}.you`, values) : t(key, named);
+}
+
 export const cats = (beds: readonly pyramid.Bed[]): number => beds.reduce((sum, bed) => sum + bed.tiles + bed.gold, 0);
 
 function laid(match: Match, event: pyramid.CatsLaid): string {
-  const words = [t("announce.laid", { n: cats(event.beds), name: nameOf(match, event.seat) })];
+  const words = [told(match, "announce.laid", event.seat, { n: cats(event.beds) })];
   if (event.yarn) words.push(t("announce.laid.yarn", { n: event.yarn }));
   return words.join(" ");
 }
@@ -19,25 +29,24 @@ function laid(match: Match, event: pyramid.CatsLaid): string {
 export function announcementOf(match: Match, event: pyramid.Event): string {
   switch (event.type) {
     case "table_set":
-      return t("announce.set", { name: nameOf(match, event.first) });
+      return told(match, "announce.set", event.first);
     case "turn_began":
-      return t("announce.turn", { name: nameOf(match, event.seat), n: event.size });
+      return told(match, "announce.turn", event.seat, { n: event.size });
     case "dice_rolled":
-      return t("announce.rolled", { name: nameOf(match, event.seat), dice: event.dice.join(", ") });
+      return told(match, "announce.rolled", event.seat, { dice: event.dice.join(", ") });
     case "dice_placed":
-      return t("announce.placed", {
-        name: nameOf(match, event.seat),
+      return told(match, "announce.placed", event.seat, {
         dice: event.dice.join(" + "),
         number: match.pub.places[event.place]?.number ?? 0,
       });
     case "yarn_spent":
-      return t("announce.yarn", { name: nameOf(match, event.seat) });
+      return told(match, "announce.yarn", event.seat);
     case "cats_laid":
       return laid(match, event);
     case "catastrophe_struck":
-      return t(`why.${event.why}`, { name: nameOf(match, event.seat) });
+      return told(match, `why.${event.why}`, event.seat);
     case "winner_named":
-      return t("announce.winner", { name: nameOf(match, event.seat) });
+      return told(match, "announce.winner", event.seat);
     case "game_ended":
       return t("announce.ended");
   }

@@ -25,6 +25,7 @@ export default {
   "home.code": "Code of the table",
   "home.codeHint": "5 letters",
   "home.badCode": "A code has five letters, without I or O.",
+  "home.noTable": "There is no table with this code. Check the letters.",
   "home.go": "Join",
   "home.continue": "Carry on",
   "home.continueAt": "Back to table {code}",

@@ -7,16 +7,20 @@ const single = (n: number, language: Language): boolean => (language === "fr" ? 
 const tied = (text: string, language: Language): string =>
   language === "fr" ? text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text;
 
+/** "de" and "que" lose their vowel before another: "la ligne d'Ada". A name with an h keeps it: one cannot know. */
+const elided = (before: string, value: string): string =>
+  /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(value) ? `${before.slice(0, -2)}'` : before;
+
 /** Puts values in: `{name}`, and `{n|cat|cats}` for one or several (the number itself is written with `{n}`). */
 export function fill(text: string, language: Language, values?: Record<string, string | number>): string {
   if (!values) return tied(text, language);
   return tied(text, language).replace(
-    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
-    (hole, name: string, one?: string, many?: string) => {
+    /(\b(?:d|qu)e )?\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/gi,
+    (hole, before: string | undefined, name: string, one?: string, many?: string) => {
       const value = values[name];
       if (value === undefined) return hole;
-      if (one === undefined) return String(value);
-      return (single(Number(value), language) ? one : many) ?? "";
+      const text = one === undefined ? String(value) : ((single(Number(value), language) ? one : many) ?? "");
+      return `${before && language === "fr" ? elided(before, text) : (before ?? "")}${text}`;
     },
   );
 }

@@ -12,6 +12,14 @@ test("ties share a place, and the next place counts them", () => {
   ]);
 });
 
-test("two on the first step leave the second one empty", () => {
-  expect(podium(outcome)).toEqual([[2, 0], [], [3]]);
+test("two on the first step leave no empty one: the third place stands next to them", () => {
+  expect(podium(outcome)).toEqual([
+    { place: 1, seats: [2, 0] },
+    { place: 3, seats: [3] },
+  ]);
+});
+
+test("a podium has no step for nobody", () => {
+  expect(podium({ reason: "", ranking: [[0, 1, 2]], scores: [1, 1, 1] })).toEqual([{ place: 1, seats: [0, 1, 2] }]);
+  expect(podium({ reason: "", ranking: [[1], [0]], scores: [1, 2] }).map(({ place }) => place)).toEqual([1, 2]);
 });

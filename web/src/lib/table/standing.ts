@@ -10,8 +10,10 @@ export function places(outcome: Outcome): { seat: number; place: number }[] {
   });
 }
 
-/** Who stands on each of the three steps; a step is empty where a tie above has used its place. */
-export function podium(outcome: Outcome): number[][] {
+/** The steps of the podium, highest first. None is empty: after a tie for first the third place is the next step. */
+export function podium(outcome: Outcome): { place: 1 | 2 | 3; seats: number[] }[] {
   const all = places(outcome);
-  return [1, 2, 3].map((step) => all.filter(({ place }) => place === step).map(({ seat }) => seat));
+  return ([1, 2, 3] as const)
+    .map((step) => ({ place: step, seats: all.filter(({ place }) => place === step).map(({ seat }) => seat) }))
+    .filter(({ seats }) => seats.length > 0);
 }

@@ -130,7 +130,7 @@ export class Table implements MatchContext {
   close(): void {
     this.#stop();
     this.#connection.close();
-    this.#outbox.clear(this.#offline());
+    this.#outbox.clear({ ok: false, code: "closed", text: "" }); // on purpose: nothing to tell the player
   }
 
   #offline(): Answer {
@@ -174,7 +174,8 @@ export class Table implements MatchContext {
 
   #ended(code: string, text: string): void {
     this.ended = { code, text };
-    this.#outbox.clear(this.#offline());
+    // The server's answer to "leave" is that it closes the connection.
+    this.#outbox.clear(code === "left" ? { ok: true } : this.#offline());
   }
 
   #receive(message: ToClient): void {

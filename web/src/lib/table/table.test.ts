@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ToClient } from "$lib/wire";
+import { CLOSINGS, type ToClient } from "$lib/wire";
+import { texts } from "$lib/i18n/texts";
+import { toasts } from "$lib/ui/toasts.svelte";
 import { Table } from "./table.svelte";
 
 class FakeSocket {
@@ -17,9 +19,12 @@ class FakeSocket {
 }
 
 let table: Table;
+const closing = (code: string): number => Number(Object.entries(CLOSINGS).find(([, one]) => one.code === code)?.[0]);
 const receive = (message: ToClient): void => FakeSocket.last.onmessage?.({ data: JSON.stringify(message) });
 
-beforeEach(() => {
+beforeEach(async () => {
+  await texts.load("en");
+  for (const toast of toasts.list) toasts.drop(toast.id);
   vi.stubGlobal("WebSocket", FakeSocket);
   table = new Table("ABCDE", "play", "Ada");
   FakeSocket.last.onopen?.();
@@ -55,4 +60,26 @@ test("an update with a gap asks for a whole view", () => {
   receive({ t: "update", v: 5, at: 0, events: [{}] });
   expect(FakeSocket.last.sent.at(-1)?.t).toBe("sync");
   expect(table.match).toBeNull();
+});
+
+test("who leaves on purpose is not told that the connection is lost", async () => {
+  const left = table.ask({ t: "leave" });
+  FakeSocket.last.onclose?.({ code: closing("left") });
+  expect(await left).toEqual({ ok: true });
+  expect(table.ended?.code).toBe("left");
+  expect(toasts.list).toEqual([]);
+});
+
+test("a page that is left while it waits for an answer shows nothing", async () => {
+  const asked = table.ask({ t: "ready", on: true });
+  table.close();
+  expect((await asked).ok).toBe(false);
+  expect(toasts.list).toEqual([]);
+});
+
+test("a request that the server cut off is told", async () => {
+  const asked = table.ask({ t: "ready", on: true });
+  FakeSocket.last.onclose?.({ code: closing("kicked") });
+  expect((await asked).ok).toBe(false);
+  expect(toasts.list).toHaveLength(1);
 });

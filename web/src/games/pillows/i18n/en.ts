@@ -51,10 +51,10 @@ export default {
   "mark.early": "False start",
   "mark.held": "Has a pillow",
   "mark.throw": "→ {name}",
-  "mark.throw.aria": "threw at {name}",
   "mark.shield": "Shield up",
   "mark.sleep": "Asleep",
   "mark.hit": "Hit by {name}",
+  "mark.hit.you": "Hit by you",
 
   right: "Right",
   wrong: "Wrong",

@@ -54,10 +54,10 @@ export default {
   "mark.early": "Faux départ",
   "mark.held": "Tient un oreiller",
   "mark.throw": "→ {name}",
-  "mark.throw.aria": "a lancé sur {name}",
   "mark.shield": "Bouclier levé",
   "mark.sleep": "Fait dodo",
   "mark.hit": "Oreiller de {name}",
+  "mark.hit.you": "Ton oreiller",
 
   right: "Juste",
   wrong: "Faux",
