@@ -27,8 +27,14 @@ PATIENCE = 25_000
 """How long a state is waited for, in milliseconds: it costs nothing when the state comes, and a machine that
 does other things besides may need it."""
 expect.set_options(timeout=PATIENCE)
-NOISE = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "wake lock")
-"""What a browser says about a network that a test has taken away on purpose."""
+NOISE = (
+    "net::ERR_INTERNET_DISCONNECTED",
+    "WebSocket connection to",
+    "wake lock",
+    "Cross-Origin-Opener-Policy header has been ignored",
+)
+"""What a browser says about a network that a test has taken away on purpose, and about a page of the local
+network that has no TLS: the header is for those who have it."""
 
 
 class Guest:

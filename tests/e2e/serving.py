@@ -1,4 +1,6 @@
-"""A real server in a process of its own, on loopback, storing nothing: for tests in a browser.
+"""A real server in a process of its own, storing nothing: for tests in a browser.
+
+It listens on loopback, or, for tests of who comes from where, on every address of this machine.
 
 `MORPHEE_CLIENT` names another built client than the one in the tree.
 """
@@ -39,23 +41,25 @@ def all_games(example: bool) -> Registry:
     return games
 
 
-def serve(settings: Settings, games: Registry = GAMES) -> None:
+def serve(settings: Settings, games: Registry = GAMES, host: str = "127.0.0.1") -> None:
     """Serve until told to stop; the first line printed is the address."""
     client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
-    listening = socket.create_server(("127.0.0.1", int(os.environ.get("MORPHEE_PORT", "0"))))
-    server = make_server(lambda: Node(Services(games, MemoryStore(), settings)), client=client)
+    listening = socket.create_server((host, int(os.environ.get("MORPHEE_PORT", "0"))))
+    server = make_server(lambda: Node(Services(games, MemoryStore(), settings)), host=host, client=client)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
 
 
 @contextmanager
-def serving(speed: float = 1.0, *, example: bool = False) -> Iterator[str]:
-    """The address of a server that lives as long as the block; match time runs at that speed."""
+def serving(speed: float = 1.0, *, example: bool = False, network: bool = False) -> Iterator[str]:
+    """The address of a server that lives as long as the block; match time runs at that speed. With
+    ``network`` it is reached from other machines as well."""
     client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
     if not (client / "index.html").is_file():
         raise RuntimeError("The client is not built: run `make web`.")
-    command = [sys.executable, "-m", "tests.e2e.serving", str(speed), *(["--example"] if example else [])]
+    options = [*(["--example"] if example else []), *(["--network"] if network else [])]
+    command = [sys.executable, "-m", "tests.e2e.serving", str(speed), *options]
     with subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -69,4 +73,5 @@ if __name__ == "__main__":
     # Bots take over soon, so that a test of that need not be long.
     speed = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     settings = msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0, speed=speed)
-    serve(settings, all_games("--example" in sys.argv))
+    host = "0.0.0.0" if "--network" in sys.argv else "127.0.0.1"
+    serve(settings, all_games("--example" in sys.argv), host)

@@ -168,10 +168,11 @@ async def test_a_page_without_an_address_is_a_foreign_page(sockets: Sockets) -> 
 async def test_a_host_too_long_for_a_picture_is_refused() -> None:
     async with serving() as server, server.http() as http:
         picture = f"/api/tables/{await server.table()}/qr.svg"
-        for length in (routes.HOST_LENGTH + 1, 4_000):
+        most = routes.ADDRESS_LENGTH - len("http://")
+        for length in (most + 1, 4_000):
             answer = await http.get(picture, headers={"host": "a" * length})
             assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
-        answer = await http.get(picture, headers={"host": "a" * routes.HOST_LENGTH})
+        answer = await http.get(picture, headers={"host": "a" * most})
         assert answer.status_code == 200
         assert answer.text.startswith("<svg")
 

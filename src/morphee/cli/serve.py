@@ -20,6 +20,7 @@ from morphee.cli.say import Failure, one_of
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.server import awake
+from morphee.server.http.addresses import local_address
 from morphee.server.serve import make_server
 from morphee.server.settings import Settings, limits_off
 from morphee.server.tables.node import Node
@@ -113,7 +114,9 @@ def settings_from(pairs: list[str]) -> Settings:
 
 
 def _check(name: str, value: Any) -> None:
-    """Numbers the server could not work with are refused before it starts."""
+    """Values the server could not work with are refused before it starts."""
+    if name == "public_url" and value and not value.startswith(("http://", "https://")):
+        raise Failure(f"--set {name}={value}: has to begin with http:// or https://")
     if isinstance(value, bool) or not isinstance(value, int | float):
         return
     if not 0 <= value < math.inf or (value == 0 and name not in NO_TIME):
@@ -151,19 +154,8 @@ def addresses_of(listening: socket.socket, secure: bool) -> list[str]:
     scheme = "https" if secure else "http"
     if host not in ("0.0.0.0", "::"):
         return [f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}/"]
-    near = _local_address()
+    near = local_address()
     return [f"{scheme}://{name}:{port}/" for name in ([near] if near else []) + ["localhost"]]
-
-
-def _local_address() -> str | None:
-    """The address of this machine on its network. Nothing is sent: a route is looked up."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if address.startswith("127.") else address
 
 
 async def _serve(server: Any, listening: socket.socket, addresses: list[str], options: Any) -> None:

@@ -41,6 +41,13 @@ class TableMade(Value):
     code: str
 
 
+class Address(Value):
+    """`GET /api/address`: where to send people, without a slash at the end; ``/t/{code}`` follows it. Not the
+    asker's own address when that is ``localhost``, which leads a phone to itself."""
+
+    address: str
+
+
 class TableSeen(Value):
     """An open table, as a stranger may see it."""
 
@@ -105,4 +112,4 @@ class RefusalSeen(Value):
 
 
 SAID_BY_HTTP = (ChangeMe, NewTable)
-TOLD_BY_HTTP = (Me, TableMade, TableSeen, GameSeen, RecordSeen, Best, RefusalSeen)
+TOLD_BY_HTTP = (Me, TableMade, Address, TableSeen, GameSeen, RecordSeen, Best, RefusalSeen)

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 import uvicorn
 
+from morphee.server.http.addresses import local_address_for
 from morphee.server.http.app import make_app
 from morphee.server.http.static_files import FOLDER
 from morphee.server.tables.node import Node
@@ -65,7 +66,7 @@ def make_server(
     """A server ready to be served: ``await server.serve()``. Port 0 takes a free one."""
     kind: Any = PicowsProtocol if sockets == "picows" else "websockets-sansio"
     config = uvicorn.Config(
-        make_app(make_node, client),
+        make_app(make_node, client, local_address_for(host)),
         host=host,
         port=port,
         http=BoundedHttpProtocol,

@@ -83,7 +83,11 @@ class Settings(Value, kw_only=True):
     warm: bool = True
     """Whether games read large things when the server starts rather than when first needed."""
     trust_proxy: bool = False
-    """Whether X-Forwarded-For and X-Forwarded-Proto are believed (only behind a proxy of one's own)."""
+    """Whether X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are believed (only behind a proxy of
+    one's own)."""
+    public_url: str = ""
+    """Where invitations lead, such as ``https://play.example``; empty: where the asker's browser is, or the
+    address on the network for one at ``localhost``."""
     hosts: tuple[str, ...] = ()
     """Public names of this server. Requests for other names are refused, but for addresses and names of a
     local network; ``*`` allows any."""

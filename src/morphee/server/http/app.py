@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
+from morphee.server.http.addresses import FindLocal, local_address
 from morphee.server.http.routes import routes
 from morphee.server.http.security_headers import SecurityHeaders
 from morphee.server.http.static_files import FOLDER, Client
@@ -22,9 +23,12 @@ from morphee.server.transport.hub import Hub
 
 class Shared(TypedDict):
     hub: Hub
+    find_local: FindLocal
 
 
-def make_app(make_node: Callable[[], Node], client: Path = FOLDER) -> Starlette:
+def make_app(
+    make_node: Callable[[], Node], client: Path = FOLDER, find_local: FindLocal = local_address
+) -> Starlette:
     """``make_node`` is called in the loop that will serve."""
 
     @asynccontextmanager
@@ -32,7 +36,7 @@ def make_app(make_node: Callable[[], Node], client: Path = FOLDER) -> Starlette:
         node = make_node()
         await node.open()
         try:
-            yield {"hub": Hub(node)}
+            yield {"hub": Hub(node), "find_local": find_local}
         finally:
             await node.close()
 

@@ -77,8 +77,13 @@ def _tables() -> dict[str, Any]:
         "summary": "The games",
         "responses": {"200": _ok("Games.", _json("GameSeen", True)), **_refused()},
     }
+    address = {
+        "summary": "Where to send people: an address that a phone on the same network can open",
+        "responses": {"200": _ok("The address.", _json("Address")), **_refused(400)},
+    }
     return {
         "/api/games": {"get": games},
+        "/api/address": {"get": address},
         "/api/tables": {"get": public, "post": make},
         "/api/tables/{code}": {"get": one},
         "/api/tables/{code}/qr.svg": {"get": picture},

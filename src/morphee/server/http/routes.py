@@ -19,8 +19,9 @@ from morphee.kernel.codec import encode
 from morphee.kernel.contract import AnyGame
 from morphee.protocol import schema
 from morphee.protocol.fields import Lang
-from morphee.protocol.http import ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
+from morphee.protocol.http import Address, ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
 from morphee.server.http import records
+from morphee.server.http.addresses import public_address
 from morphee.server.http.openapi import document
 from morphee.server.http.request import bearer, body, hub_of, key_in, lang_of, node_of, read, token_of
 from morphee.server.http.response import json_response, refusal
@@ -37,8 +38,8 @@ from morphee.store.contract import StoredPerson
 
 QUESTION_BYTES = 4_096
 """The longest question to a solver."""
-HOST_LENGTH = 260
-"""The longest host name there is, and a port."""
+ADDRESS_LENGTH = 270
+"""The longest host name there is, with a scheme and a port."""
 READY_WITHIN = 2.0
 """Seconds that a write may take before the server says it is not ready."""
 WORKER = WorkerThread()
@@ -155,6 +156,22 @@ async def get_table(request: Request) -> Response:
     return table if isinstance(table, Response) else json_response(table_seen(table))
 
 
+def _address(request: Request) -> str | Response:
+    """Where people are invited to."""
+    settings = node_of(request).services.settings
+    address = public_address(request.url.scheme, request.headers.get, settings, request.state.find_local)
+    if len(address) > ADDRESS_LENGTH:
+        return refusal("malformed", 400, lang_of(request))
+    return address
+
+
+async def get_address(request: Request) -> Response:
+    address = _address(request)
+    if isinstance(address, Response):
+        return address
+    return json_response(Address(address), headers={"cache-control": "no-store"})
+
+
 @lru_cache(maxsize=64)
 def qr_code(link: str) -> bytes:
     picture = BytesIO()
@@ -163,15 +180,13 @@ def qr_code(link: str) -> bytes:
 
 
 async def get_qr(request: Request) -> Response:
-    """A QR code of the table's link, as the asker's browser reaches this server."""
-    table, host = _table(request), request.headers.get("host", "")
+    """A QR code of the table's link, at an address that a phone can open."""
+    table, address = _table(request), _address(request)
     if isinstance(table, Response):
         return table
-    if len(host) > HOST_LENGTH:
-        return refusal("malformed", 400, lang_of(request))
-    secure = is_secure(request.url.scheme, request.headers.get, node_of(request).services.settings)
-    link = f"{'https' if secure else 'http'}://{host}/t/{table.code}"
-    picture = await WORKER.do(request, qr_code, link)
+    if isinstance(address, Response):
+        return address
+    picture = await WORKER.do(request, qr_code, f"{address}/t/{table.code}")
     if isinstance(picture, Response):
         return picture
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
@@ -285,6 +300,7 @@ def routes() -> list[Any]:
         Route("/api/me", get_me, methods=["GET"]),
         Route("/api/me", post_me, methods=["POST"]),
         Route("/api/games", get_games),
+        Route("/api/address", get_address),
         Route("/api/tables", get_tables, methods=["GET"]),
         Route("/api/tables", post_table, methods=["POST"]),
         Route("/api/tables/{code}", get_table),

@@ -1,4 +1,15 @@
-import type { Best, ChangeMe, GameSeen, Me, NewTable, RecordSeen, TableMade, TableSeen, RefusalSeen } from "$lib/wire";
+import type {
+  Address,
+  Best,
+  ChangeMe,
+  GameSeen,
+  Me,
+  NewTable,
+  RecordSeen,
+  TableMade,
+  TableSeen,
+  RefusalSeen,
+} from "$lib/wire";
 
 /** Why a request failed, in words for people. Without an answer at all the code is "offline". */
 export class ApiRefusal extends Error {
@@ -37,6 +48,7 @@ export const qrPath = (code: string): string => `/api/tables/${code}/qr.svg`;
 export const api = {
   me: () => ask<Me>("GET", "/api/me"),
   changeMe: (change: ChangeMe) => ask<Me>("POST", "/api/me", change),
+  address: () => ask<Address>("GET", "/api/address"),
   games: () => ask<readonly GameSeen[]>("GET", "/api/games"),
   makeTable: (wanted: NewTable) => ask<TableMade>("POST", "/api/tables", wanted),
   tables: () => ask<readonly TableSeen[]>("GET", "/api/tables"),

@@ -550,6 +550,14 @@ export interface TableMade {
 }
 
 /**
+ * `GET /api/address`: where to send people, without a slash at the end; ``/t/{code}`` follows it. Not the
+ * asker's own address when that is ``localhost``, which leads a phone to itself.
+ */
+export interface Address {
+  readonly address: string;
+}
+
+/**
  * An open table, as a stranger may see it.
  */
 export interface TableSeen {

@@ -1,0 +1,124 @@
+"""The television is the stage: opened on the machine that serves, joined by phones at the address shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import Guests, MakeGuests
+from tests.e2e.guest import Guest
+from tests.e2e.serving import serving
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """A server that other machines reach too; match time runs fast, so that a match ends soon."""
+    with serving(6.0, network=True) as address:
+        yield urlsplit(address).port or 0
+
+
+@pytest.fixture
+def television(browser: Browser, port: int) -> Iterator[Guest]:
+    make = MakeGuests(browser, f"http://localhost:{port}")
+    screen = make("Television", size="screen", lang="en")
+    yield screen
+    screen.close()
+    assert screen.troubles == []
+
+
+def open_stage(television: Guest) -> str:
+    """From the page of a game to the stage: no name, no seat. Returns the table's code."""
+    page = television.page
+    page.goto("/game/pillows")
+    page.get_by_role("radio", name=re.compile("Together")).check(force=True)
+    expect(page.get_by_role("textbox", name="Your name")).to_have_count(0)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Scan to join")).to_be_visible()
+    found = re.search(r"/t/([A-Z]{5})/screen$", page.url)
+    assert found is not None
+    return found[1]
+
+
+def shown_address(television: Guest) -> str:
+    """The address that the stage tells people to type."""
+    line = television.page.locator(".address")
+    told = television.context.request.get("/api/address").json()["address"]
+    expect(line).to_have_text(urlsplit(told).netloc)
+    return f"http://{line.inner_text()}"
+
+
+def phone(browser: Browser, address: str, name: str) -> Guest:
+    return Guest(browser, address, name, size="phone", lang="en")
+
+
+def test_the_television_is_the_stage_and_phones_join_at_its_address(
+    browser: Browser, television: Guest
+) -> None:
+    code = open_stage(television)
+    screen, address = television.page, shown_address(television)
+    expect(screen.get_by_text("The first phone to join starts the match.")).to_be_visible()
+    ada, bob = phone(browser, address, "Ada"), phone(browser, address, "Bob")
+    ada.join(code)
+    expect(screen.get_by_text("Ada can also add bots.")).to_be_visible()
+    bob.join(code)
+    ada.add_bots(1)
+    expect(screen.get_by_text("Waiting for Bob", exact=True)).to_be_visible()
+    assert violations(screen) == []
+    bob.ready()
+    expect(screen.get_by_text("Everyone is ready!")).to_be_visible()
+    expect(screen.get_by_text("Ada's phone starts.")).to_be_visible()
+    ada.start()
+    television.wait_for_match()
+    assert (ada.seat, bob.seat, television.seat) == (0, 1, None)
+    seats = screen.evaluate("window.morphee.lobby.seats.filter(seat => seat.person !== null).length")
+    assert seats == 2
+    expect(screen.get_by_role("img", name="QR code")).to_have_count(0)
+    for one in (ada, bob):
+        one.close()
+        assert one.troubles == []
+
+
+def test_the_victory_owns_the_screen(browser: Browser, television: Guest) -> None:
+    code = open_stage(television)
+    ada = phone(browser, shown_address(television), "Ada")
+    ada.join(code)
+    ada.add_bots(2)
+    ada.start()
+    screen = television.page
+    television.wait_until("t.outcome !== null", 90_000)
+    expect(screen.get_by_text("Another one? The phones decide.")).to_be_visible()
+    expect(screen.get_by_role("img", name="QR code")).to_have_count(0)
+    expect(screen.get_by_role("img", name=" ".join(code))).to_be_visible()
+    assert violations(screen) == []
+    ada.close()
+    assert ada.troubles == []
+
+
+def test_a_wide_screen_may_play_too(television: Guest) -> None:
+    open_stage(television)
+    page = television.page
+    page.get_by_role("link", name="This screen plays too").click()
+    page.get_by_role("textbox", name="Your name").fill("Ada")
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+    page.goto("/game/pillows")
+    page.get_by_role("radio", name=re.compile("Together")).check(force=True)
+    page.get_by_role("radio", name=re.compile("Plays too")).check(force=True)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+
+
+def test_a_phone_that_opens_a_table_together_plays_at_it(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", lang="en")
+    ada.page.goto("/game/pillows")
+    ada.page.get_by_role("radio", name=re.compile("Together")).check(force=True)
+    ada.page.get_by_role("textbox", name="Your name").fill("Ada")
+    ada.page.get_by_role("button", name="Open the table").click()
+    expect(ada.page.get_by_role("button", name="Stand up")).to_be_visible()
