@@ -186,8 +186,8 @@ def replay(game: str, seed: str) -> int:
     if report.broken is None:
         print(f"{game} {seed}: {report.crashes} crashes, no promise broken")
         return 0
+    print(f"{game} {seed}: {report.broken} ({PROMISES[report.broken]}): {report.what}", flush=True)
     small, report = shrink(plan, report, simulate)
-    print(f"{game} {seed}: {report.broken} ({PROMISES[report.broken or '']}): {report.what}")
     print(f"lives: {small.lives}, crashes left out: {sorted(small.calm)}, people: {small.people}, ", end="")
     print(f"left out: {' '.join(sorted(small.without)) or 'nothing'}")
     print("\n".join(story(report)))

@@ -33,6 +33,8 @@ class Seen:
         self.asked: dict[str, Asked] = {}
         self.plays = True
         self.welcome = False
+        self.since = 0
+        """The version of the stored table when they were let in."""
         self.over = False
         """It was told goodbye."""
         self.haves: list[dict[str, Any]] = []
@@ -165,16 +167,17 @@ class Checker:
     def _welcome(self, seen: Seen) -> None:
         if not self.versions or seen.key is None or seen.key not in stored_people(self.versions[-1]):
             raise Broken("durable", f"{seen.name} was let in, and the stored table does not know them")
-        seen.welcome = True
+        seen.welcome, seen.since = True, len(self.versions) - 1
 
     def _bye(self, seen: Seen, message: dict[str, Any], now: float) -> None:
-        key, table = seen.key or "", self.versions[-1] if self.versions else None
+        key = seen.key or ""
         seen.over = True
         if not seen.welcome:
             return  # turned away at the door: nothing was asked
-        if message["code"] == "left" and table is not None and key in stored_people(table):
+        since = self.versions[seen.since :]  # somebody may be back already when they are told to have left
+        if message["code"] == "left" and all(key in stored_people(table) for table in since):
             raise Broken("durable", f"{seen.name} was told to have left, and is still stored at the table")
-        if message["code"] == "kicked" and table is not None and key not in table["kicked"]:
+        if message["code"] == "kicked" and all(key not in table["kicked"] for table in since):
             raise Broken("durable", f"{seen.name} was told to be kicked, and that is not stored")
 
     def _lobby(self, message: dict[str, Any]) -> None:

@@ -11,16 +11,20 @@ from morphee.sim.faults.plan import FAULTS, KINDS, Plan
 from morphee.sim.faults.world import Report, Step
 
 Run = Callable[[Plan], Report]
+MOST_TRIES = 150
 LAST = 40
 """The most steps of a story."""
 
 
 def shrink(plan: Plan, report: Report, run: Run) -> tuple[Plan, Report]:
     """A smaller plan that breaks the same promise: fewer lives, people, faults, messages, crashes."""
-    changed = True
+    changed, tries = True, 0
     while changed:
         changed = False
         for smaller in _smaller(plan, report):
+            tries += 1
+            if tries > MOST_TRIES:
+                return plan, report
             found = run(smaller)
             if found.broken == report.broken:
                 plan, report, changed = smaller, found, True
