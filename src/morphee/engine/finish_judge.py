@@ -84,6 +84,11 @@ class FinishJudge:
         """The kernel received segments of that seat's direct connection out of order."""
         self.budgets[seat].gap(at)
 
+    @property
+    def holds(self) -> bool:
+        """Whether an answer waits for others that may have been earlier."""
+        return bool(self._held)
+
     def pings_due(self, now: Millis, race: Race) -> tuple[Seat, ...]:
         """The seats to send a WebSocket ping now: at a contested cue, and then every `PING_EVERY` while they
         may still answer. They count as sent."""

@@ -272,8 +272,9 @@ class MatchRunner:
         self._arm()
 
     def _ping_racers(self, now: Millis) -> None:
-        """Measure the paths of those who may still answer, while they may: a path is judged as it is then."""
-        if self.judge is not None and self.clock.running:
+        """Measure the paths of those who may still answer, while an answer waits for theirs: a path is judged
+        as it is then."""
+        if self.judge is not None and self.judge.holds and self.clock.running:
             due = self.judge.pings_due(now, self._engine.race)
             if due:
                 self._audience.ping(due)
@@ -315,7 +316,9 @@ class MatchRunner:
         if self.phase in (Phase.OVER, Phase.FROZEN) or not self.clock.running:
             return None
         now = self.clock.now()
-        ping = None if self.judge is None else self.judge.next_ping(now, self._engine.race)
+        judge, ping = self.judge, None
+        if judge is not None and judge.holds:
+            ping = judge.next_ping(now, self._engine.race)
         times = [at for at in (self._engine.wake_at(), self.bots.next_at(), ping) if at is not None]
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.
         return Millis(max(now + LOOK_AGAIN, min(times))) if times else None
