@@ -28,7 +28,7 @@ from morphee.server.tables.services import Services
 from morphee.store.contract import Store
 from morphee.store.memory import MemoryStore
 
-PATIENCE = 8.0
+PATIENCE = 30.0
 _ids = itertools.count(1)
 
 
