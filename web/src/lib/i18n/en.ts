@@ -131,6 +131,8 @@ export default {
   "menu.muteWho": "Mute {name}",
   "menu.unmute": "Unmute",
   "menu.unmuteWho": "Unmute {name}",
+  "menu.elsewhere": "I cannot see the big screen",
+  "menu.elsewhereText": "The whole table is shown here.",
   "menu.lock": "Lock the table",
   "menu.lockText": "Nobody new comes in.",
   "menu.away": "Bots for those who are away",

@@ -138,6 +138,8 @@ export default {
   "menu.muteWho": "Ne plus entendre {name}",
   "menu.unmute": "Entendre à nouveau",
   "menu.unmuteWho": "Entendre à nouveau {name}",
+  "menu.elsewhere": "Je ne vois pas le grand écran",
+  "menu.elsewhereText": "Toute la table s'affiche ici.",
   "menu.lock": "Fermer la table à clé",
   "menu.lockText": "Personne de nouveau n'entre.",
   "menu.away": "Robots des absents",

@@ -72,6 +72,8 @@ export interface GameMatch<Public, Own, Action, Event, Config> {
   readonly me: number | null;
   /** The big screen: larger, no controls, nothing private. */
   readonly screen: boolean;
+  /** A phone beside a big screen: show only what this player's hand needs, the big screen shows the rest. */
+  readonly hand: boolean;
   readonly seats: readonly SeatInfo[];
   /** What is being raced for now. `cue.seats` says who may answer. */
   readonly cue: Cue | null;

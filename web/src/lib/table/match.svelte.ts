@@ -21,6 +21,8 @@ export interface MatchContext {
   readonly screen: boolean;
   readonly paused: boolean;
   readonly live: boolean;
+  /** This device is only its player's hand: the big screen shows the rest. */
+  readonly hand: boolean;
   /** Another device of the table makes the sounds. */
   readonly quiet: boolean;
   send(act: Act): Promise<Answer>;
@@ -55,6 +57,9 @@ export class LiveMatch implements GameMatch<unknown, unknown, unknown, unknown, 
   }
   get own(): unknown {
     return this.#known.own;
+  }
+  get hand(): boolean {
+    return this.context.hand && this.me !== null;
   }
   get offers(): readonly unknown[] {
     return this.#known.offers;

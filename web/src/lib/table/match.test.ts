@@ -22,6 +22,7 @@ function context(patch: Partial<MatchContext> = {}): MatchContext {
     screen: false,
     paused: false,
     live: true,
+    hand: false,
     quiet: false,
     send: () => Promise.resolve({ ok: true }),
     outOfSync: () => undefined,

@@ -42,6 +42,7 @@ export class ScriptedMatch<G extends GameTypes> implements GameMatch<
   readonly config: G["Config"];
   readonly me: number | null;
   readonly screen: boolean;
+  readonly hand = false;
   readonly seats: readonly SeatInfo[];
   readonly paused = false;
   readonly live = true;

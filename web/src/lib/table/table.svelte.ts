@@ -22,6 +22,7 @@ import { toasts } from "$lib/ui/toasts.svelte";
 import { type Answer, type SeatInfo } from "./contract";
 import { fold } from "./fold";
 import { LiveMatch, type MatchContext } from "./match.svelte";
+import { Elsewhere } from "./elsewhere.svelte";
 import { Muted } from "./muted.svelte";
 import { isPlaying, seatInfos, type PauseReason, type Seating, type WholeLobby } from "./seats";
 import { Chat } from "./chat.svelte";
@@ -35,6 +36,7 @@ const emptySeating: Seating = { seats: [], people: [], host: null };
 export class Table implements MatchContext {
   readonly chat = new Chat();
   readonly muted: Muted;
+  readonly elsewhere: Elsewhere;
   connection = $state<ConnectionState>("connecting");
   /** The connection was lost before: "open" then means "back". */
   reconnected = $state(false);
@@ -57,6 +59,7 @@ export class Table implements MatchContext {
     readonly name: string | null,
   ) {
     this.muted = new Muted(code);
+    this.elsewhere = new Elsewhere(code);
     this.#connection = new Connection(
       {
         hello: () => this.#hello(),
@@ -93,12 +96,16 @@ export class Table implements MatchContext {
   get live(): boolean {
     return this.connection === "open";
   }
+  /** Whether a big screen shows this table to everybody in the room. */
+  get stage(): boolean {
+    return this.lobby?.mode === "together" && this.people.some((person) => person.role === "screen" && person.here);
+  }
+  /** Whether this device is only its player's hand: the big screen shows the rest. */
+  get hand(): boolean {
+    return this.role === "play" && this.stage && !this.elsewhere.on;
+  }
   get quiet(): boolean {
-    return (
-      !this.screen &&
-      this.lobby?.mode === "together" &&
-      this.people.some((person) => person.role === "screen" && person.here)
-    );
+    return !this.screen && this.stage && !this.elsewhere.on;
   }
   get people(): readonly PersonSeen[] {
     return this.lobby?.people ?? [];
