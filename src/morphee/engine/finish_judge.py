@@ -158,7 +158,9 @@ class FinishJudge:
             self._cue, self._floor = cue, cue.at
             if cue.contested:
                 self._races += 1
-                self._paces = [self._pace(seat) for seat in range(len(self.budgets))]
+                self._paces = [
+                    self._pace(seat) if budget.needs_pace else None for seat, budget in enumerate(self.budgets)
+                ]
 
     def _corrected(self, claim: Claim, cue: Cue) -> Released:
         """The claim at the time it counts: when its player acted, as far as that is believed."""

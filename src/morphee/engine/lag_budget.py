@@ -77,6 +77,8 @@ class LagBudget:
         self._gap: Millis | None = None
         self._ease = CAP
         self._now = Millis(0)
+        self._found: tuple[Millis | None, int | None, Budget] | None = None
+        """The latest budget, and for which race and pace, while no evidence was added since."""
 
     def carried_over(self) -> LagBudget:
         """The same evidence for the next match of the same connection, whose time starts at 0."""
@@ -95,9 +97,11 @@ class LagBudget:
         self._handshake = self._gap = None
         self._race.clear()
         self._out.clear()
+        self._found = None
 
     def observe(self, seen: Measured) -> None:
         rtt = max(0, seen.rtt)
+        self._found = None
         self._now = max(self._now, seen.at)
         match seen.kind:
             case "handshake":
@@ -135,11 +139,13 @@ class LagBudget:
 
     def answered(self, elapsed: int, counted: int) -> None:
         """A first answer to a contested cue came that long after it, and counted as that."""
+        self._found = None
         self._arrivals.append(elapsed)
         self.counted.append(counted)
 
     def spend(self, credited: int, path: int) -> None:
         """A claim was credited that much; what lies above the path is missing until it is earned back."""
+        self._found = None
         depth = 3 * self._spread + self._trust.frame
         self._ease = Millis(max(-depth, min(depth, self._ease + self._trust.frame - (credited - path))))
 
@@ -153,6 +159,11 @@ class LagBudget:
         if not self._ping:
             return "none"
         return "ping" if self._handshake is None else "handshake"
+
+    @property
+    def needs_pace(self) -> bool:
+        """Whether this path is believed only by comparison with the table (see `budget`)."""
+        return self.evidence == "ping"
 
     @property
     def _window(self) -> Window:
@@ -169,6 +180,14 @@ class LagBudget:
         """
         if not self.here:
             return NOTHING
+        if self._out or self._gap is not None:  # what is missing at this moment counts: it depends on ``now``
+            return self._budget(now, since, pace)
+        found = self._found
+        if found is None or found[0] != since or found[1] != pace:
+            found = self._found = (since, pace, self._budget(now, since, pace))
+        return found[2]
+
+    def _budget(self, now: Millis, since: Millis | None, pace: int | None) -> Budget:
         evidence, trust = self.evidence, self._trust
         if evidence == "none":
             return Budget(Millis(trust.frame + UNSEEN), UNSEEN, "none")

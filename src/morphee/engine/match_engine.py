@@ -25,6 +25,7 @@ class MatchEngine:
 
     def __init__(self, match: Match, order: Order | None = None) -> None:
         self.match = match
+        self._opening: OpenActions | None = match.game if isinstance(match.game, OpenActions) else None
         self._order: Order = ArrivalOrder() if order is None else order
         self.ids = ActionIds(match.seats)
         self._raced: tuple[Any, Race] = (None, NO_RACE)
@@ -110,9 +111,9 @@ class MatchEngine:
 
     def _may_answer(self, seat: Seat) -> bool:
         game, state = self.match.game, self.match.state
-        if any(True for _ in game.legal(state, seat)):
+        for _ in game.legal(state, seat):
             return True
-        return isinstance(game, OpenActions) and bool(game.open(state, seat))
+        return self._opening is not None and bool(self._opening.open(state, seat))
 
     def _fire_until(self, until: Millis, entries: list[Entry]) -> None:
         while (timer := self.match.next_timer()) is not None and timer.due <= until:

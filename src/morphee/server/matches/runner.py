@@ -99,6 +99,8 @@ class MatchRunner:
         self._engine = MatchEngine(match, order)
         self.judge = order if isinstance(order, FinishJudge) else None
         self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
+        viewers: tuple[Viewer, ...] = (None, *map(Seat, range(match.seats)))
+        self._stream_names = {who: f"{name}.{'p' if who is None else who}" for who in viewers}
         self._audience = audience
         self._owner = owner
         self._batcher = batcher
@@ -149,7 +151,7 @@ class MatchRunner:
 
     def stream(self, viewer: Viewer) -> str:
         """The name of a viewer's stream of this match."""
-        return f"{self.name}.{'p' if viewer is None else viewer}"
+        return self._stream_names[viewer]
 
     def fresh(self, viewer: Viewer, have: int | None) -> bytes | None:
         """Everything a viewer may know, and what they missed after number ``have`` of their stream."""

@@ -29,7 +29,10 @@ class Seating:
 
     def of(self, person: str) -> int | None:
         """The seat of a person."""
-        return next((i for i, chair in enumerate(self.chairs) if chair.person == person), None)
+        for seat, chair in enumerate(self.chairs):
+            if chair.person == person:
+                return seat
+        return None
 
     def people(self) -> list[str]:
         return [chair.person for chair in self.chairs if chair.person is not None]
