@@ -94,7 +94,8 @@ class FinishJudge:
         may still answer. They count as sent."""
         if race.cue is None or not race.cue.contested or now > race.cue.at + PING_UNTIL:
             return ()
-        due = [seat for seat in race.seats if self._wants_ping(seat, now, race.cue)]
+        found = [(seat, self._ping_due(seat, race.cue)) for seat in race.seats]
+        due = [seat for seat, at in found if at is not None and at <= now]
         for seat in due:
             self._pinged[seat] = now
             self.budgets[seat].pinged(now)
@@ -104,16 +105,17 @@ class FinishJudge:
         """When `pings_due` should be asked again, if nothing else happens."""
         if race.cue is None or not race.cue.contested or now > race.cue.at + PING_UNTIL:
             return None
-        waited = [self._pinged[s] for s in race.seats if self.budgets[s].here and not self.budgets[s].is_far]
-        return Millis(max(now + 1, min(waited) + PING_EVERY)) if waited else None
+        dues = [self._ping_due(seat, race.cue) for seat in race.seats]
+        return Millis(max(now + 1, min(waited))) if (waited := [due for due in dues if due is not None]) else None
 
-    def _wants_ping(self, seat: Seat, now: Millis, cue: Cue) -> bool:
-        budget = self.budgets[seat]
+    def _ping_due(self, seat: Seat, cue: Cue) -> Millis | None:
+        """When to ping this seat next; never, if it is not there or has answered."""
+        budget, last = self.budgets[seat], self._pinged[seat]
         if not budget.here or self._answered[seat] == cue.number:
-            return False
-        if self._pinged[seat] < cue.at:
-            return True
-        return now - self._pinged[seat] >= PING_EVERY and not budget.is_far
+            return None
+        if last < cue.at:
+            return cue.at
+        return None if budget.is_far else Millis(last + PING_EVERY)
 
     def budget(self, seat: Seat, now: Millis, since: Millis | None = None) -> Budget:
         """What that seat would be credited at most now; ``since`` is when the race began, if one is on."""
