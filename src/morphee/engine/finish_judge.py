@@ -106,7 +106,8 @@ class FinishJudge:
         if race.cue is None or not race.cue.contested or now > race.cue.at + PING_UNTIL:
             return None
         dues = [self._ping_due(seat, race.cue) for seat in race.seats]
-        return Millis(max(now + 1, min(waited))) if (waited := [due for due in dues if due is not None]) else None
+        waited = [due for due in dues if due is not None]
+        return Millis(max(now + 1, min(waited))) if waited else None
 
     def _ping_due(self, seat: Seat, cue: Cue) -> Millis | None:
         """When to ping this seat next; never, if it is not there or has answered."""
@@ -123,8 +124,8 @@ class FinishJudge:
 
     def _pace(self, seat: int) -> int | None:
         """How long this seat's path would be if its quick answers were as quick as those of the others;
-        asked once a race, at its first claim."""
-        own = self.budgets[seat].quickness()
+        asked once a race, at its first claim. Where the path is proven nobody needs to compare."""
+        own = self.budgets[seat].quickness() if self.budgets[seat].needs_pace else None
         if own is None:
             return None
         others = [rt for other, found in enumerate(self.budgets) if other != seat for rt in found.counted]
@@ -160,9 +161,7 @@ class FinishJudge:
             self._cue, self._floor = cue, cue.at
             if cue.contested:
                 self._races += 1
-                self._paces = [
-                    self._pace(seat) if budget.needs_pace else None for seat, budget in enumerate(self.budgets)
-                ]
+                self._paces = [self._pace(seat) for seat in range(len(self.budgets))]
 
     def _corrected(self, claim: Claim, cue: Cue) -> Released:
         """The claim at the time it counts: when its player acted, as far as that is believed."""
@@ -226,10 +225,13 @@ class FinishJudge:
     def _settled_at(self, first: Released, race: Race) -> Millis:
         """When nothing still to come can be earlier than this claim, nor tie with it."""
         answered = {held.claim.seat for held in self._held if held.receipt is not None}
-        rivals = [s for s in race.seats if s != first.claim.seat and s not in answered]
+        answered.add(first.claim.seat)
         since = None if race.cue is None else race.cue.at
-        waits = [self._wait(first.at, seat, since) for seat in rivals if self.budgets[seat].here]
-        return Millis(max([first.at, *waits]))
+        settled = first.at
+        for seat in race.seats:
+            if seat not in answered and self.budgets[seat].here:
+                settled = max(settled, self._wait(first.at, seat, since))
+        return settled
 
     def _wait(self, at: Millis, seat: Seat, since: Millis | None) -> Millis:
         """Until when this seat may still be heard to have acted before ``at``."""
@@ -268,7 +270,11 @@ class FinishJudge:
     def patience(self, now: Millis, racing: Racing) -> Millis:
         race = racing()
         since = None if race.cue is None else race.cue.at
-        return Millis(max((self.budget(seat, now, since).credit for seat in race.seats), default=0))
+        longest = Millis(0)
+        for seat in race.seats:
+            credit = self.budgets[seat].budget(now, since, self._paces[seat]).credit
+            longest = max(longest, credit)
+        return longest
 
     def wake_at(self, racing: Racing) -> Millis | None:
         wakes: list[Millis] = []

@@ -212,6 +212,8 @@ class LagBudget:
     def _this_trip(self, now: Millis, since: Millis, path: int, base: int, spread: int) -> int:
         """The path as the samples of this race show it. A usual deviation lies half on the way of the cue,
         half on a way back that the answer does not go; an unusual one is a stall, of this trip too."""
+        if not self._out and self._gap is None and (not self._race or self._race[-1][0] < since):
+            return path
         seen = [(rtt, exact) for at, rtt, exact in self._race if at - rtt >= since]
         longest = max([rtt if exact else rtt - DELAYED_ACK for rtt, exact in seen], default=0)
         if self._out:

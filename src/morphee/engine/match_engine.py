@@ -62,7 +62,7 @@ class MatchEngine:
         if isinstance(found, Answer):
             return found
         if found:
-            self._order.submit(claim, self.cue)
+            self._order.submit(claim, self._racing().cue)
         return None
 
     def advance(self, now: Millis) -> Progress:
@@ -89,7 +89,7 @@ class MatchEngine:
     def _patience(self, timer: Timer, now: Millis) -> Millis:
         """How long a due timer waits for actions made before it. Where answers race against some timers
         only, the others fire at once: they may be secret, and nobody's answer waits for them."""
-        cue = self.cue
+        cue = self._racing().cue
         if cue is None or (cue.against and timer.name not in cue.against):
             return Millis(0)
         return self._order.patience(now, self._racing)

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from morphee.engine.claims import Answer
+from morphee.kernel.contract import Value
 from morphee.kernel.record import Chain, Entry
 from morphee.store.contract import Done, Store
 
 
-class Decided(msgspec.Struct, frozen=True):
+class Decided(Value):
     """What became of some commands, and the state it led to."""
 
     entries: tuple[Entry, ...]

@@ -7,7 +7,7 @@ stream instead of a difference to the old one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Seat, Sentence, Viewer
@@ -18,15 +18,15 @@ from morphee.server.tables.person import Attendance
 
 
 class Audience:
-    """``viewer_of`` tells as whom somebody looks now, ``sentence`` how a refusal is said."""
+    """``players`` tells who plays which seat now, ``sentence`` how a refusal is said."""
 
     def __init__(
         self,
-        viewer_of: Callable[[Attendance], Viewer],
+        players: Callable[[], Mapping[str, Seat]],
         sentence: Callable[[str], Sentence | None],
         metrics: Metrics,
     ) -> None:
-        self._viewer_of = viewer_of
+        self._players = players
         self._sentence = sentence
         self._metrics = metrics
         self._present: list[Attendance] = []
@@ -51,21 +51,23 @@ class Audience:
     def ping(self, seats: Iterable[Seat]) -> None:
         """Measure the round trip to whoever plays these seats."""
         wanted = frozenset(seats)
+        players = self._players()
         for there in self._present:
-            if self._viewer_of(there) in wanted:
+            if _viewer(there, players) in wanted:
                 there.peer.ping(full=False)
 
     def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:
         """A fresh view of the match, with the events missed after number ``have`` of the stream."""
-        viewer = self._viewer_of(there)
+        viewer = _viewer(there, self._players())
         if (update := runner.fresh(viewer, have)) is not None:
             there.stream = runner.stream(viewer)
             there.peer.send(update)
 
     def catch_up(self, runner: MatchRunner) -> None:
         """Send a fresh view to everybody who follows another stream than the one that is theirs now."""
+        players = self._players()
         for there in tuple(self._present):
-            if there.stream != runner.stream(self._viewer_of(there)):
+            if there.stream != runner.stream(_viewer(there, players)):
                 self.show_match(runner, there)
 
     def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None:
@@ -73,21 +75,27 @@ class Audience:
         in the update where there is one."""
         self._metrics.actions += len(answers)
         done = _granted(answers)
+        players = self._players()
         for there in tuple(self._present):
-            viewer = self._viewer_of(there)
+            viewer = players.get(there.person.key) if there.plays else None
             if there.stream != runner.stream(viewer):
                 self.show_match(runner, there)
             elif (update := updates.get(viewer)) is not None:
                 ids = done.pop(there, None)
                 there.peer.send(update if ids is None else acknowledging(update, ids))
         for there, ids in done.items():
-            number = runner.streams.number(self._viewer_of(there))
+            number = runner.streams.number(_viewer(there, players))
             for id in ids:
                 there.peer.ack(id, number)
         for answer in answers:
             if answer.refused is not None:
                 for asker in answer.askers:
                     asker.peer.refuse(answer.refused, answer.id, self._sentence(answer.refused))
+
+
+def _viewer(there: Attendance, players: Mapping[str, Seat]) -> Viewer:
+    """As whom a socket looks: its person's seat, else the public."""
+    return players.get(there.person.key) if there.plays else None
 
 
 def _granted(answers: Sequence[Answer]) -> dict[Attendance, list[str]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
+
+from morphee.kernel.contract import Seat
 
 
 class Chair(msgspec.Struct):
@@ -24,18 +26,27 @@ class Chair(msgspec.Struct):
 
 
 class Seating:
-    def __init__(self, chairs: Iterable[Chair] = ()) -> None:
-        self.chairs = list(chairs)
+    """``chairs`` changes as a whole, so that ``seats`` (of each person, by key) is always right."""
 
-    def of(self, person: str) -> int | None:
+    def __init__(self, chairs: Iterable[Chair] = ()) -> None:
+        self._set(chairs)
+
+    def _set(self, chairs: Iterable[Chair]) -> None:
+        self.chairs = tuple(chairs)
+        self.seats: Mapping[str, Seat] = {
+            chair.person: Seat(i) for i, chair in enumerate(self.chairs) if chair.person is not None
+        }
+
+    def put(self, seat: int, chair: Chair) -> None:
+        """Another chair at this place: whoever had it has it no more."""
+        self._set([*self.chairs[:seat], chair, *self.chairs[seat + 1 :]])
+
+    def of(self, person: str) -> Seat | None:
         """The seat of a person."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.person == person:
-                return seat
-        return None
+        return self.seats.get(person)
 
     def people(self) -> list[str]:
-        return [chair.person for chair in self.chairs if chair.person is not None]
+        return list(self.seats)
 
     def taken(self) -> int:
         return sum(chair.taken for chair in self.chairs)
@@ -43,15 +54,16 @@ class Seating:
     def spread(self, most: int) -> None:
         """Put out chairs up to ``most``, or take the last free ones away; nobody is made to stand unless
         there is no chair left for them."""
-        while len(self.chairs) > most:
-            spare = [i for i, chair in enumerate(self.chairs) if not chair.taken]
-            bots = [i for i, chair in enumerate(self.chairs) if chair.person is None]
-            self.chairs.pop((spare or bots or [len(self.chairs) - 1])[-1])
-        self.chairs.extend(Chair() for _ in range(most - len(self.chairs)))
+        chairs = list(self.chairs)
+        while len(chairs) > most:
+            spare = [i for i, chair in enumerate(chairs) if not chair.taken]
+            bots = [i for i, chair in enumerate(chairs) if chair.person is None]
+            chairs.pop((spare or bots or [len(chairs) - 1])[-1])
+        self._set([*chairs, *[Chair() for _ in range(most - len(chairs))]])
 
     def gather(self) -> None:
         """Take free chairs away: what is left are the seats of a match."""
-        self.chairs = [chair for chair in self.chairs if chair.taken]
+        self._set([chair for chair in self.chairs if chair.taken])
 
     def free_seat(self) -> int | None:
         """An empty chair, else the last one with a bot."""
@@ -62,12 +74,11 @@ class Seating:
     def sit(self, person: str, seat: int) -> None:
         """Move a person to a seat that nobody holds."""
         self.stand(person)
-        self.chairs[seat] = Chair(person)
+        self.put(seat, Chair(person))
 
     def stand(self, person: str) -> None:
-        for seat, chair in enumerate(self.chairs):
-            if chair.person == person:
-                self.chairs[seat] = Chair()
+        if (seat := self.of(person)) is not None:
+            self.put(seat, Chair())
 
     def unready(self) -> None:
         for chair in self.chairs:

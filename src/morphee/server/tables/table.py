@@ -7,7 +7,7 @@ matches played here in `lifecycle`. Whoever changes a table calls `settle` once,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -68,7 +68,7 @@ class Table:
         self.series = table.series
         self.paused_for = table.paused_for
         self.state: TableState = Gathering()
-        self.audience = Audience(self.viewer_of, self.sentence, services.metrics)
+        self.audience = Audience(self.players, self.sentence, services.metrics)
         self.empty_since = now
         self.talking = Buckets(settings.chat_rate, settings.chat_burst)
         """By person, as long as the table lasts: who leaves and comes back has said no less."""
@@ -101,18 +101,18 @@ class Table:
 
     def viewer_of(self, there: Attendance) -> Viewer:
         """As whom a socket looks now: its person's seat in the match, else the public."""
-        if not there.plays:
-            return None
+        return self.players().get(there.person.key) if there.plays else None
+
+    def players(self) -> Mapping[str, Seat]:
+        """Who plays which seat of the match that is on or was on last, by key."""
         match self.state:
             case Playing() | Paused():
-                seat = self.seating.of(there.person.key)
+                return self.seating.seats
             case Over(match=LiveMatch(players=players)) | Frozen(match=LiveMatch(players=players)):
                 # Between matches chairs may change; who played the last one still sees it from their seat.
-                key = there.person.key
-                seat = players.index(key) if key in players else None
+                return {key: Seat(seat) for seat, key in enumerate(players) if key is not None}
             case _:
-                seat = None
-        return None if seat is None else Seat(seat)
+                return {}
 
     def match_time(self) -> Millis | None:
         return None if self.playing is None else self.playing.clock.now()
@@ -247,7 +247,7 @@ class Table:
                 host=self.host,
                 away_level=self.away_level,
                 people=tuple(person.row() for person in self.people.values()),
-                chairs=tuple(self.seating.chairs),
+                chairs=self.seating.chairs,
                 kicked=tuple(sorted(self.kicked)),
                 series=self.series,
                 paused_for=self.paused_for,

@@ -76,6 +76,8 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
     if table.services.asleep:
         return "asleep"
     match table.state:
+        case Playing():
+            pass
         case Gathering():
             return "no_match"
         case Frozen():
@@ -84,7 +86,7 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
             return "paused"
         case Paused() if not table.services.may_run(table.game):
             return "asleep"
-        case Playing() | Paused() | Over():
+        case Paused() | Over():
             pass  # people who come back after a restart need not wait for the others
     runner, seat = table.runner, table.viewer_of(there)
     if runner is None or seat is None:

@@ -36,7 +36,7 @@ def give_up_seat(table: Table, person: Person) -> None:
     if seat is None:
         return
     if table.playing is not None:
-        table.seating.chairs[seat] = Chair(None, table.away_level)
+        table.seating.put(seat, Chair(None, table.away_level))
         table.playing.take(Seat(seat), table.away_level)
     else:
         table.seating.stand(person.key)
@@ -63,7 +63,7 @@ def set_bot(table: Table, seat: int, level: str | None) -> str | None:
         if level is None:
             return "match_on"
         table.playing.take(Seat(seat), level)
-    table.seating.chairs[seat] = Chair(None, level)
+    table.seating.put(seat, Chair(None, level))
     return None
 
 
