@@ -20,7 +20,7 @@ DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
-.PHONY: help setup web play test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock clean
+.PHONY: help setup web play compiled test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -66,6 +66,14 @@ $(CLIENT): $(WEB_SOURCES) $(NODE_MODULES)
 
 play: setup web ## set everything up and start Morphée (ARGS="--port 8000" is passed on)
 	exec $(BIN)/morphee serve $(ARGS)
+
+compiled: setup build/compiled/.made ## a compiled copy in build/compiled (PYTHONPATH=build/compiled/src morphee serve), checked
+	$(BIN)/python -m tests.proofs.compiled
+
+build/compiled/.made: $(shell find src/morphee -name '*.py') scripts/compile.py pyproject.toml
+	$(call say,compiled copy)
+	$(BIN)/python scripts/compile.py
+	@touch $@
 
 # --- checking -----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,72 @@
+"""Makes a copy of the package in which what every action goes through is compiled: `compile.py [FOLDER]`.
+
+FOLDER (build/compiled) gets a `src/morphee` of links to the sources, with compiled modules beside them, which
+Python prefers. The sources stay as they are and need none of it. mypyc comes with the type checker; a C
+compiler and Python's headers must be there. Not compiled: modules that define structs with options of their
+own, or structs that are decoded, since mypyc forgets options and annotations (tests/proofs/compiled.py looks
+for such structs).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = {
+    "kernel": "codec match",
+    "engine": "action_ids differences finish_judge lag_budget match_engine order path_evidence view_streams",
+    "server": "rate_limit",
+    "server/matches": "batcher bot_seats clock match_log runner",
+    "server/tables": "audience commands/__init__ presence table",
+    "server/transport": "send_queue",
+    "games/pillows": "evolve verdicts",
+}
+BUILD = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+options = ["--config-file=pyproject.toml", "--cache-dir=mypy"]
+modules = mypycify([*options, *sys.argv[1:]], opt_level="2", group_name="morphee")
+setup(name="compiled", ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp=objects"])
+"""
+
+
+def link(folder: Path) -> None:
+    """A tree of folders with a link to every file of the package."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "src/morphee", folder / "src/morphee", copy_function=os.symlink, ignore=_made)
+    (folder / "pyproject.toml").symlink_to(ROOT / "pyproject.toml")
+
+
+def _made(_: str, names: list[str]) -> list[str]:
+    return [name for name in names if name == "__pycache__" or name.endswith(".so")]
+
+
+def paths() -> list[str]:
+    return [f"src/morphee/{room}/{name}.py" for room, names in MODULES.items() for name in names.split()]
+
+
+def main() -> int:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/compiled").resolve()
+    link(folder)
+    log = folder / "compile.log"
+    with log.open("w") as said:
+        done = subprocess.run([sys.executable, "-c", BUILD, *paths()], cwd=folder, stdout=said, stderr=said)
+    if done.returncode:
+        print(*log.read_text().splitlines()[-5:], sep="\n", file=sys.stderr)
+        print(
+            "not compiled: it needs a C compiler and Python's headers (Debian: gcc, python3-dev)",
+            file=sys.stderr,
+        )
+        return 1
+    shutil.rmtree(folder / "objects", ignore_errors=True)
+    shutil.rmtree(folder / "build", ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
