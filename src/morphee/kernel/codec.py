@@ -21,8 +21,11 @@ def encode(value: Any) -> bytes:
 def extended(encoded: bytes, *fields: tuple[bytes, bytes]) -> bytes:
     """An encoded object that has these fields (name, encoded value) at its end too. For what is encoded once
     and differs at its end for each reader; the only place where JSON is put together by hand."""
-    added = b"".join([b',"%b":%b' % field for field in fields])
-    return b"%b%b}" % (encoded[:-1], added)
+    parts = [encoded[:-1]]
+    for name, value in fields:
+        parts += (b',"', name, b'":', value)
+    parts.append(b"}")
+    return b"".join(parts)
 
 
 class Codec:

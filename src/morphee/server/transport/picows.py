@@ -52,6 +52,8 @@ class PicowsConnection(WSListener):
         self._direct = not hub.settings.trust_proxy
         """Whether the other end of this connection is the client, and not a proxy."""
         self._transport: WSTransport | None = None
+        self._socket: Any = None
+        """What the kernel is asked about, if it is the client's own connection."""
         self._session: Session | None = None
         self._fragments: list[bytes] = []
         self._size = 0
@@ -60,6 +62,8 @@ class PicowsConnection(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
+        if self._direct:
+            self._socket = tcp_info.socket_of(transport.underlying_transport)
         transport.underlying_transport.set_write_buffer_limits(high=self._hub.settings.write_buffer)
         self._session = Session(self._hub, self)
 
@@ -118,9 +122,9 @@ class PicowsConnection(WSListener):
             self._transport.send_ping(payload)
 
     def tcp_round_trip_us(self) -> int | None:
-        if self._transport is None or not self._direct:
+        if self._transport is None or self._socket is None:
             return None
-        return tcp_info.round_trip_us(self._transport.underlying_transport)
+        return tcp_info.round_trip_us(self._socket)
 
     def close(self, number: int, reason: str) -> None:
         transport = self._transport

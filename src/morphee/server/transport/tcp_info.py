@@ -20,10 +20,17 @@ FULL_PROBE = 2_900
 _FILLER = bytes((_PONG, 125)) + bytes(125)
 
 
-def round_trip_us(transport: Any) -> int | None:
-    """The kernel's smoothed round trip of a connection; ``None`` where it does not tell."""
+def socket_of(transport: Any) -> Any:
+    """The socket to ask about, if the kernel tells of such. Asked for once: the transport makes it anew."""
     connection = transport.get_extra_info("socket")
     if _OPTION is None or connection is None or connection.family == getattr(socket, "AF_UNIX", None):
+        return None
+    return connection
+
+
+def round_trip_us(connection: Any) -> int | None:
+    """The kernel's smoothed round trip of a connection; ``None`` where it does not tell."""
+    if _OPTION is None:
         return None
     try:
         info = connection.getsockopt(socket.IPPROTO_TCP, _OPTION, _RTT_OFFSET + 4)
