@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,6 +15,7 @@ from morphee.protocol.fields import PROTOCOL
 from morphee.server.http.openapi import document
 from morphee.server.transport.cookies import PLAIN
 from morphee.store.contract import Ending
+from morphee.store.memory import MemoryStore
 from tests.server.harness import QUICK, Client, Server, serving
 
 
@@ -93,6 +96,23 @@ async def test_the_best_of_those_alone_are_kept() -> None:
         (best,) = (await http.get("/api/best/uluru")).json()
         assert (best["name"], best["points"], best["match"]) == ("Ann", -3, kept.head.match)
         assert (await http.get("/api/best/chess")).status_code == 404
+
+
+async def test_the_best_are_read_once_for_all_who_ask_at_a_time() -> None:
+    store = MemoryStore()
+    read: list[str] = []
+    finished = store.finished
+
+    async def counting(game: str, seats: int, limit: int) -> Any:
+        read.append(game)
+        return await finished(game, seats, limit)
+
+    store.finished = counting  # type: ignore[method-assign]
+    async with serving(store) as server, server.http() as http:
+        answers = await asyncio.gather(*[http.get("/api/best/uluru") for _ in range(20)])
+        assert [answer.json() for answer in answers] == [[]] * 20
+        await http.get("/api/best/pyramid")
+    assert sorted(read) == ["pyramid", "uluru"]
 
 
 async def test_health_readiness_and_figures() -> None:

@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
 from morphee.server.http.addresses import FindLocal, local_address
+from morphee.server.http.records import Bests
 from morphee.server.http.routes import routes
 from morphee.server.http.security_headers import SecurityHeaders
 from morphee.server.http.static_files import FOLDER, Client
@@ -24,6 +25,7 @@ from morphee.server.transport.hub import Hub
 class Shared(TypedDict):
     hub: Hub
     find_local: FindLocal
+    bests: Bests
 
 
 def make_app(
@@ -36,7 +38,7 @@ def make_app(
         node = make_node()
         await node.open()
         try:
-            yield {"hub": Hub(node), "find_local": find_local}
+            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests()}
         finally:
             await node.close()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -61,10 +63,35 @@ async def record(store: Store, games: Registry, stored: StoredMatch, key: str | 
     return b"\n".join([encode(head.header), *redacted(game, entries, viewer), b""])
 
 
-async def best_alone(store: Store, game: str, limit: int) -> list[Best]:
-    """The best results of one player alone, for each set of options (UL-17); a bot's are nobody's."""
+BESTS_KEPT = 3.0
+"""Seconds for which the best results of a game are not read again."""
+
+
+class Bests:
+    """The best results of one player alone (UL-17), of each game. Reading thousands of matches takes a while:
+    it is done in a thread, once for all who ask within a few seconds."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[float, asyncio.Task[list[Best]]]] = {}
+
+    async def of(self, store: Store, game: str, limit: int = 10) -> list[Best]:
+        now = asyncio.get_running_loop().time()
+        began, task = self._found.get(game, (now, None))
+        if task is None or now - began > BESTS_KEPT or (task.done() and task.exception() is not None):
+            task = asyncio.create_task(_read_bests(store, game, limit))
+            self._found[game] = (now, task)
+        return await asyncio.shield(task)
+
+
+async def _read_bests(store: Store, game: str, limit: int) -> list[Best]:
+    found = await store.finished(game, 1, 10_000)
+    return await asyncio.to_thread(_sift, game, found, limit)
+
+
+def _sift(game: str, matches: Sequence[StoredMatch], limit: int) -> list[Best]:
+    """The best for each set of options; a bot's are nobody's."""
     found: dict[str, list[Best]] = {}
-    for stored in await store.finished(game, 1, 10_000):
+    for stored in matches:
         if stored.ending is None or stored.head.players[0] is None or stored.ending.bots:
             continue
         header = stored.head.header

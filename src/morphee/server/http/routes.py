@@ -237,7 +237,8 @@ async def get_best(request: Request) -> Response:
     services = node_of(request).services
     if game not in services.games.names():
         return refusal("no_such_game", 404, lang_of(request))
-    return json_response(await records.best_alone(services.store, game, 10))
+    bests: records.Bests = request.state.bests
+    return json_response(await bests.of(services.store, game))
 
 
 # --- solvers ---------------------------------------------------------------------------------
