@@ -57,6 +57,9 @@ class Told:
 
     def ping(self, seats: Iterable[Seat]) -> None: ...
 
+    def gaps(self, seats: Iterable[Seat]) -> Iterable[Seat]:
+        return ()
+
 
 @pytest.mark.parametrize("window", [0.0, 0.005])
 async def test_everything_asked_for_within_the_window_is_called_once_and_in_order(window: float) -> None:

@@ -6,6 +6,8 @@ import asyncio
 
 import pytest
 
+from morphee.kernel.contract import Millis
+from morphee.protocol.fields import PathSeen
 from morphee.server.metrics import Metrics
 from morphee.server.transport.send_queue import SendQueue
 
@@ -17,6 +19,8 @@ class Wire:
 
     address = "127.0.0.1"
     token: str | None = None
+    path: PathSeen = "direct"
+    told_round_trip: Millis | None = None
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -28,6 +32,9 @@ class Wire:
 
     def tcp_round_trip_us(self) -> int | None:
         return None
+
+    def has_gap(self) -> bool:
+        return False
 
     def close(self, number: int, reason: str) -> None: ...
 

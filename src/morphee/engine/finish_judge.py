@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from morphee.engine.claims import Claim, Released
-from morphee.engine.lag_budget import CAP, Budget, LagBudget, Trust, lower_quartile
+from morphee.engine.lag_budget import Budget, LagBudget, Trust, lower_quartile
 from morphee.engine.order import Race, Racing
 from morphee.engine.path_evidence import HUMAN, Measured
 from morphee.kernel.chance import Chance, seed_from
@@ -51,6 +51,7 @@ class FinishJudge:
         """``budgets`` of an earlier match, `LagBudget.carried_over`, one a seat: nobody starts from nothing
         who was measured before."""
         self.budgets = tuple(budgets or [LagBudget(trust=trust) for _ in range(seats)])
+        self._cap = (trust or Trust()).cap
         self._seed = seed_from(f"lots of {seed.hex()}")
         self._tie = tie
         self._held: list[Released] = []
@@ -83,6 +84,16 @@ class FinishJudge:
     def gap(self, seat: Seat, at: Millis) -> None:
         """The kernel received segments of that seat's direct connection out of order."""
         self.budgets[seat].gap(at)
+
+    def calibrated(self, seat: Seat, late: Millis) -> None:
+        """Taps on that seat's device come that late, as its page measured; a little of it is credited."""
+        self.budgets[seat].calibrated(late)
+
+    def limit(self, cap: Millis) -> None:
+        """Let nobody wait longer than this for a fair result."""
+        self._cap = cap
+        for budget in self.budgets:
+            budget.limit(cap)
 
     @property
     def holds(self) -> bool:
@@ -158,6 +169,8 @@ class FinishJudge:
             self._cue, self._floor = cue, cue.at
             if cue.contested:
                 self._races += 1
+                for budget in self.budgets:
+                    budget.filled()
                 self._paces = [self._pace(seat) for seat in range(len(self.budgets))]
 
     def _corrected(self, claim: Claim, cue: Cue) -> Released:
@@ -179,7 +192,8 @@ class FinishJudge:
         """How long after the cue the claim came, how much of that is credited as lag, and the budget."""
         budget = self.budget(claim.seat, claim.received, cue.at)
         elapsed = max(0, claim.received - cue.at)
-        return elapsed, min(max(0, elapsed - max(0, rt)), budget.credit), budget
+        rt = Millis(max(0, rt - self.budgets[claim.seat].device))
+        return elapsed, min(max(0, elapsed - rt), budget.credit), budget
 
     def _not_before(self, seat: Seat, at: Millis) -> Millis:
         """A seat's claims count in the order in which it made them."""
@@ -233,7 +247,7 @@ class FinishJudge:
             return at
         wait = Millis(at + self._tie + self.budget(seat, self._now, since).credit)
         if self.budgets[seat].is_overdue(self._now) and self._may_stall(seat):
-            return Millis(at + self._tie + CAP)
+            return Millis(at + self._tie + self._cap)
         return wait
 
     def _may_stall(self, seat: Seat) -> bool:

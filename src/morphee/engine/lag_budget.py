@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from morphee.engine.path_evidence import DELAYED_ACK, ECHO, HUMAN, Evidence, Measured, Window
 from morphee.kernel.contract import Millis, Value
 
@@ -27,6 +29,9 @@ UNSEEN = Millis(20)
 """The path believed of a seat that nothing was measured of."""
 ANSWERS = 24
 """How many answers of a seat are compared with those of the others."""
+DEVICE = Millis(8)
+"""The most that is credited for a slow screen or touch panel, whatever its calibration found: that is the
+client's own word. Half a frame: with it the best lie on a direct connection stays within 15 ms."""
 ENOUGH = 4
 """Fewer answers say nothing about how quick a seat is."""
 
@@ -75,14 +80,15 @@ class LagBudget:
         self.counted: deque[int] = deque(maxlen=ANSWERS)
         """The reaction times that counted, of the last answers."""
         self._gap: Millis | None = None
+        self._device = Millis(0)
         self._ease = CAP
         self._now = Millis(0)
 
-    def carried_over(self) -> LagBudget:
+    def carried_over(self, trust: Trust | None = None) -> LagBudget:
         """The same evidence for the next match of the same connection, whose time starts at 0."""
-        found = LagBudget(self.here, self._trust)
+        found = LagBudget(self.here, trust or self._trust)
         found._tcp, found._ping = self._tcp.rebased(), self._ping.rebased()
-        found._handshake, found._ease = self._handshake, self._ease
+        found._handshake, found._ease, found._device = self._handshake, self._ease, self._device
         found._arrivals.extend(self._arrivals)
         found.counted.extend(self.counted)
         return found
@@ -93,6 +99,7 @@ class LagBudget:
         """Another connection, another path: only how quick its player is stays known."""
         self._tcp, self._ping = Window(), Window()
         self._handshake = self._gap = None
+        self._device = Millis(0)
         self._race.clear()
         self._out.clear()
 
@@ -112,12 +119,25 @@ class LagBudget:
                 if not self._tcp:
                     self._in_race(seen.at, rtt, exact=False)
 
+    def calibrated(self, late: Millis) -> None:
+        """Taps on this device come that late, as its page measured."""
+        self._device = max(Millis(0), min(DEVICE, late))
+
+    @property
+    def device(self) -> Millis:
+        """What of a reaction time is credited to the device and not to its player."""
+        return self._device
+
+    def limit(self, cap: Millis) -> None:
+        """Believe no more delay than this from now on."""
+        self._trust = replace(self._trust, cap=cap)
+
     def gap(self, at: Millis) -> None:
         """The kernel received segments out of order: one before them was lost and is on its way again."""
         self._gap = at if self._gap is None else self._gap
 
     def filled(self) -> None:
-        """An answer arrived, and with it all that was sent before it."""
+        """An answer arrived, and with it all that was sent before it; or another race begins."""
         self._gap = None
 
     def _in_race(self, at: Millis, rtt: int, exact: bool) -> None:
@@ -141,7 +161,8 @@ class LagBudget:
     def spend(self, credited: int, path: int) -> None:
         """A claim was credited that much; what lies above the path is missing until it is earned back."""
         depth = 3 * self._spread + self._trust.frame
-        self._ease = Millis(max(-depth, min(depth, self._ease + self._trust.frame - (credited - path))))
+        above = credited - self._device - path
+        self._ease = Millis(max(-depth, min(depth, self._ease + self._trust.frame - above)))
 
     # --- what follows from it ----------------------------------------------------------------
 
@@ -171,15 +192,15 @@ class LagBudget:
             return NOTHING
         evidence, trust = self.evidence, self._trust
         if evidence == "none":
-            return Budget(Millis(trust.frame + UNSEEN), UNSEEN, "none")
+            return Budget(Millis(min(trust.cap, trust.frame + UNSEEN + self._device)), UNSEEN, "none")
         base, spread = self._window.base, self._window.spread
         most = self._most(evidence, pace)
         path = min(base, most)
         if since is not None:
             path = min(most, self._this_trip(now, since, path, base, spread))
         margin = min(trust.frame + spread * trust.spreads // 10, self._ease + trust.frame)
-        credit = min(path + max(0, margin), self._quickest(spread), trust.cap)
-        return Budget(Millis(max(0, credit)), Millis(path), evidence)
+        credit = max(0, min(path + max(0, margin), self._quickest(spread)))
+        return Budget(Millis(min(credit + self._device, trust.cap)), Millis(path), evidence)
 
     def _most(self, evidence: Evidence, pace: int | None) -> int:
         """The longest path believed: what is proven, or what makes this seat no quicker than the table."""
@@ -198,7 +219,8 @@ class LagBudget:
         if self._out:
             longest = max(longest, now - max(since, self._out[0]) - DELAYED_ACK)
         if self._gap is not None and self._gap >= since:
-            longest = max(longest, path + now - self._gap + ECHO)
+            # What was lost is sent again a round trip after something that followed it.
+            longest = max(longest, path + max(base, now - self._gap) + ECHO)
         if longest > base + 2 * spread:
             return max(path, longest)
         if not seen:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
 from typing import Any, Protocol
 
@@ -63,6 +63,10 @@ class Audience(Protocol):
 
     def ping(self, seats: Iterable[Seat]) -> None:
         """Measure the round trip to whoever plays these seats."""
+        ...
+
+    def gaps(self, seats: Collection[Seat]) -> Iterable[Seat]:
+        """Which of these seats have sent something that was lost and is on its way again."""
         ...
 
 
@@ -210,6 +214,11 @@ class MatchRunner:
             self._guard(self._take_in)
             self.judge.reconnected(seat)
 
+    def calibrated(self, seat: Seat, late_ms: int) -> None:
+        """That seat's page measured how late its device is."""
+        if self.judge is not None:
+            self.judge.calibrated(seat, Millis(late_ms))
+
     def give_up(self) -> list[tuple[str, Any]]:
         """Everybody who waits for an answer that will not come, with the id of their action."""
         received = [(claim.id, asker) for claim, asker in self._received]
@@ -264,12 +273,19 @@ class MatchRunner:
         if self.clock.running:
             for claim in self.bots.due(now):
                 self._engine.hear(claim)
+        self._notice_gaps(now)
         progress = self._engine.advance(now)
         self._log.add(progress.entries, progress.answers)
         self.bots.follow(progress, now)
         self._log.write(self.match.state)
         self._ping_racers(now)
         self._arm()
+
+    def _notice_gaps(self, now: Millis) -> None:
+        """Before an answer is released: is an earlier one lost on its way?"""
+        if self.judge is not None and self.judge.holds:
+            for seat in self._audience.gaps(self._engine.race.seats):
+                self.judge.gap(seat, now)
 
     def _ping_racers(self, now: Millis) -> None:
         """Measure the paths of those who may still answer, while an answer waits for theirs: a path is judged

@@ -7,7 +7,7 @@ stream instead of a difference to the old one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Seat, Sentence, Viewer
@@ -54,6 +54,15 @@ class Audience:
         for there in self._present:
             if self._viewer_of(there) in wanted:
                 there.peer.ping(full=False)
+
+    def gaps(self, seats: Collection[Seat]) -> list[Seat]:
+        """Which of these seats have sent something that was lost and is on its way again."""
+        found: list[Seat] = []
+        for there in self._present:
+            viewer = self._viewer_of(there)
+            if viewer is not None and viewer in seats and there.peer.has_gap():
+                found.append(viewer)
+        return found
 
     def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:
         """A fresh view of the match, with the events missed after number ``have`` of the stream."""

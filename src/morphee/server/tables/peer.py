@@ -6,8 +6,8 @@ from typing import Protocol
 
 import msgspec
 
-from morphee.kernel.contract import Sentence
-from morphee.protocol.fields import Lang
+from morphee.kernel.contract import Millis, Sentence
+from morphee.protocol.fields import Lang, PathSeen
 
 
 class Peer(Protocol):
@@ -18,6 +18,20 @@ class Peer(Protocol):
     heard_at: float
     """When anything was last received from it, on the loop's clock."""
     rtt_ms: int | None
+
+    @property
+    def path(self) -> PathSeen:
+        """What can be seen of the way to it."""
+        ...
+
+    @property
+    def told_round_trip(self) -> Millis | None:
+        """What a proxy of our own told of its round trip when it connected, if it did."""
+        ...
+
+    def has_gap(self) -> bool:
+        """Whether something it sent was lost and is on its way again."""
+        ...
 
     def send(self, data: bytes) -> None: ...
 

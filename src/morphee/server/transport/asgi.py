@@ -11,6 +11,8 @@ from collections import deque
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from morphee.kernel.contract import Millis
+from morphee.protocol.fields import PathSeen
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import address_of, is_our_host, may_come_from
@@ -26,6 +28,8 @@ class AsgiConnection:
     def __init__(self, hub: Hub, socket: WebSocket, address: str, token: str | None) -> None:
         self.address = address
         self.token = token
+        self.path: PathSeen = "blind"
+        self.told_round_trip: Millis | None = None
         self._hub = hub
         self._socket = socket
         self._out: deque[bytes] = deque()
@@ -49,6 +53,9 @@ class AsgiConnection:
 
     def tcp_round_trip_us(self) -> int | None:
         return None
+
+    def has_gap(self) -> bool:
+        return False
 
     def close(self, number: int, reason: str) -> None:
         self._closing = (number, reason)

@@ -10,6 +10,8 @@ import asyncio
 import logging
 from typing import Protocol
 
+from morphee.kernel.contract import Millis
+from morphee.protocol.fields import PathSeen
 from morphee.server.metrics import Metrics
 
 log = logging.getLogger("morphee.transport")
@@ -30,6 +32,21 @@ class Connection(Protocol):
 
     def tcp_round_trip_us(self) -> int | None:
         """The kernel's round trip to the client; ``None`` where it cannot be seen, as behind a proxy."""
+        ...
+
+    @property
+    def path(self) -> PathSeen:
+        """What can be seen of the way to the client."""
+        ...
+
+    @property
+    def told_round_trip(self) -> Millis | None:
+        """What a proxy of our own told of the client's round trip, if it did."""
+        ...
+
+    def has_gap(self) -> bool:
+        """Whether our kernel holds something of the client's back because what was sent before it is missing:
+        it was lost, and is on its way again."""
         ...
 
     def close(self, number: int, reason: str) -> None: ...

@@ -12,9 +12,9 @@ from typing import TypeAlias
 import msgspec
 
 from morphee.engine.path_evidence import last_round_trip
-from morphee.kernel.contract import Sentence
+from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
-from morphee.protocol.fields import PROTOCOL, Lang, MessageId
+from morphee.protocol.fields import PROTOCOL, Lang, MessageId, PathSeen
 from morphee.protocol.from_client import Configure, FromClient, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import Ack, Bye, Refused
@@ -66,6 +66,17 @@ TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
 }
 
 
+class PingOut(msgspec.Struct, frozen=True, gc=False):
+    """A ping that is not answered yet: the kernel's round trip when it was sent (microseconds), and how many
+    frames had been sent before it."""
+
+    payload: bytes
+    sent_at: float
+    full: bool
+    kernel_us: int | None
+    frames: int
+
+
 class _Outline(msgspec.Struct, gc=False):
     """What can be told of a message that is refused unread."""
 
@@ -91,11 +102,9 @@ class Session:
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
         self._address_bucket = hub.limits.messages.of(connection.address, now)
         self._strikes = 0
-        self._pinged: tuple[bytes, float] | None = None
-        self._tcp_before: int | None = None
-        """The kernel's round trip when the latest ping was sent, and how many frames were sent since."""
-        self._sent = 0
-        self._full = False
+        self._ping: PingOut | None = None
+        self._frames = 0
+        """How many were sent."""
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
         self.state: SessionState = Greeting(deadline)
         hub.sessions.add(self)
@@ -126,18 +135,19 @@ class Session:
         self._handle(message)
 
     def ponged(self, payload: bytes) -> None:
-        if self._pinged is None or self._pinged[0] != payload:
+        ping = self._ping
+        if ping is None or ping.payload != payload:
             return
         now = self.heard_at = self._hub.tick()
-        measured = int((now - self._pinged[1]) * 1000)
+        measured = int((now - ping.sent_at) * 1000)
         self.rtt_ms = measured if self.rtt_ms is None else (self.rtt_ms * 3 + measured) // 4
-        self._pinged = None
+        self._ping = None
         if isinstance(self.state, Seated | Watching):
             table, there = self.state.table, self.state.there
             after = self.connection.tcp_round_trip_us()
-            if after is not None and self._tcp_before is not None:
-                exact = last_round_trip(self._tcp_before, after, flights=1 + self._sent)
-                entry.measured(table, there, "tcp" if self._full else "ack", exact)
+            if after is not None and ping.kernel_us is not None:
+                exact = last_round_trip(ping.kernel_us, after, flights=1 + self._frames - ping.frames)
+                entry.measured(table, there, "tcp" if ping.full else "ack", exact)
             entry.measured(table, there, "ping", measured)
 
     def broken(self) -> None:
@@ -155,7 +165,7 @@ class Session:
 
     def send(self, data: bytes) -> None:
         if not isinstance(self.state, Closed):
-            self._sent += 1
+            self._frames += 1
             self._hub.queue.send(self.connection, data)
 
     def tell(self, message: msgspec.Struct) -> None:
@@ -186,15 +196,25 @@ class Session:
         if now - self._said_at > settings.idle_socket:
             self.close("idle")
             return
-        if self._pinged is not None:
+        if self._ping is not None:
             # The earlier ping is still out; asking again would measure the queue.
             if now - self.heard_at > settings.dead_after:
                 self.close("idle")
             return
         payload = b"%d" % (int(now * 1000) & 0xFFFFFFFF)
-        self._pinged = (payload, now)
-        self._tcp_before, self._sent, self._full = self.connection.tcp_round_trip_us(), 0, full
+        self._ping = PingOut(payload, now, full, self.connection.tcp_round_trip_us(), self._frames)
         self.connection.ping(payload, full)
+
+    @property
+    def path(self) -> PathSeen:
+        return self.connection.path
+
+    @property
+    def told_round_trip(self) -> Millis | None:
+        return self.connection.told_round_trip
+
+    def has_gap(self) -> bool:
+        return self.connection.has_gap()
 
     # --- inside ------------------------------------------------------------------------------
 

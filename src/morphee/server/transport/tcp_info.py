@@ -7,13 +7,17 @@ is sent together with unsolicited pongs, which every WebSocket client ignores, a
 
 from __future__ import annotations
 
+import fcntl
 import socket
 import struct
+import termios
 from typing import Any
 
 _OPTION = getattr(socket, "TCP_INFO", None)
 _RTT_OFFSET = 68
 """Of ``tcpi_rtt`` in ``struct tcp_info``: smoothed, in microseconds."""
+_SO_MEMINFO = 55
+"""The memory that a socket holds (Linux); its first number is that of received data."""
 _PING, _PONG = 0x89, 0x8A
 FULL_PROBE = 2_900
 """Bytes of two full segments."""
@@ -33,6 +37,22 @@ def round_trip_us(transport: Any) -> int | None:
         return None
     (found,) = struct.unpack_from("=I", info, _RTT_OFFSET)
     return int(found)
+
+
+def has_gap(transport: Any) -> bool:
+    """Whether segments arrived out of order and the missing one has not: the socket holds memory for received
+    data, and nothing of it can be read yet."""
+    connection = transport.get_extra_info("socket")
+    if connection is None or connection.family == getattr(socket, "AF_UNIX", None):
+        return False
+    try:
+        held = connection.getsockopt(socket.SOL_SOCKET, _SO_MEMINFO, 4)
+        if len(held) < 4 or not any(held):
+            return False
+        readable = fcntl.ioctl(connection.fileno(), termios.FIONREAD, bytes(4))
+    except OSError:
+        return False
+    return not any(readable)
 
 
 def probe(payload: bytes) -> bytes:

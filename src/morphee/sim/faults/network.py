@@ -13,6 +13,8 @@ from typing import Protocol
 
 import msgspec
 
+from morphee.kernel.contract import Millis
+from morphee.protocol.fields import PathSeen
 from morphee.sim.virtual_loop import VirtualTime
 
 LINGER = 1.0
@@ -68,6 +70,8 @@ class Wire:
     ) -> None:
         self.address = address
         self.token = token
+        self.path: PathSeen = "blind"
+        self.told_round_trip: Millis | None = None
         self._virtual = virtual
         self._draw = draw
         self._conditions = conditions
@@ -99,6 +103,9 @@ class Wire:
 
     def tcp_round_trip_us(self) -> int | None:
         return None
+
+    def has_gap(self) -> bool:
+        return False
 
     def close(self, number: int, reason: str) -> None:
         """Send a close frame; the connection ends when it was answered, or after a moment."""
