@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -55,9 +55,9 @@ class Told:
     def froze(self) -> None:
         raise AssertionError("froze")
 
-    def ping(self, seats: Iterable[Seat]) -> None: ...
+    def ping(self, seats: Collection[Seat], full: bool) -> None: ...
 
-    def gaps(self, seats: Iterable[Seat]) -> Iterable[Seat]:
+    def gaps(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
         return ()
 
 

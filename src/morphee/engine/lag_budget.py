@@ -29,6 +29,8 @@ UNSEEN = Millis(20)
 """The path believed of a seat that nothing was measured of."""
 ANSWERS = 24
 """How many answers of a seat are compared with those of the others."""
+CALM = 4
+"""The spread up to which a path is calm, in milliseconds: as much as few samples are given the benefit of."""
 DEVICE = Millis(8)
 """The most that is credited for a slow screen or touch panel, whatever its calibration found: that is the
 client's own word. Half a frame: with it the best lie on a direct connection stays within 15 ms."""
@@ -81,6 +83,8 @@ class LagBudget:
         """The reaction times that counted, of the last answers."""
         self._gap: Millis | None = None
         self._device = Millis(0)
+        self.restless = False
+        """Whether round trips have differed so much lately that this path is worth pinging during a race."""
         self._ease = CAP
         self._now = Millis(0)
 
@@ -89,6 +93,7 @@ class LagBudget:
         found = LagBudget(self.here, trust or self._trust)
         found._tcp, found._ping = self._tcp.rebased(), self._ping.rebased()
         found._handshake, found._ease, found._device = self._handshake, self._ease, self._device
+        found.restless = self.restless
         found._arrivals.extend(self._arrivals)
         found.counted.extend(self.counted)
         return found
@@ -100,6 +105,7 @@ class LagBudget:
         self._tcp, self._ping = Window(), Window()
         self._handshake = self._gap = None
         self._device = Millis(0)
+        self.restless = False
         self._race.clear()
         self._out.clear()
 
@@ -111,13 +117,22 @@ class LagBudget:
                 self._handshake = rtt if self._handshake is None else min(rtt, self._handshake)
             case "tcp":
                 self._tcp.add(seen.at, rtt)
+                self.restless = self._is_restless()
                 self._in_race(seen.at, rtt, exact=True)
             case "ack":
                 self._in_race(seen.at, rtt, exact=False)
             case "ping":
                 self._ping.add(seen.at, rtt)
                 if not self._tcp:
+                    self.restless = self._is_restless()
                     self._in_race(seen.at, rtt, exact=False)
+
+    def _is_restless(self) -> bool:
+        window = self._window
+        spread = window.spread
+        return len(window) >= 3 and (
+            spread > CALM or window.longest - window.base > 2 * spread + self._trust.frame
+        )
 
     def calibrated(self, late: Millis) -> None:
         """Taps on this device come that late, as its page measured."""
@@ -137,8 +152,13 @@ class LagBudget:
         self._gap = at if self._gap is None else self._gap
 
     def filled(self) -> None:
-        """An answer arrived, and with it all that was sent before it; or another race begins."""
+        """An answer arrived, and with it all that was sent before it."""
         self._gap = None
+
+    def begin(self, at: Millis) -> None:
+        """A race begins: a gap from before it says nothing about its answers."""
+        if self._gap is not None and self._gap < at:
+            self._gap = None
 
     def _in_race(self, at: Millis, rtt: int, exact: bool) -> None:
         self._race.append((at, rtt, exact))

@@ -88,6 +88,10 @@ class Window:
         return self._sorted[len(self._sorted) // 2]
 
     @property
+    def longest(self) -> int:
+        return self._sorted[-1]
+
+    @property
     def spread(self) -> int:
         """Three quarters of the distance between the quartiles: a normal law's standard deviation.
 

@@ -61,8 +61,8 @@ class Audience(Protocol):
 
     def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None: ...
 
-    def ping(self, seats: Iterable[Seat]) -> None:
-        """Measure the round trip to whoever plays these seats."""
+    def ping(self, seats: Collection[Seat], full: bool) -> None:
+        """Measure the round trip to whoever plays these seats; in ``full`` as `Peer.ping`."""
         ...
 
     def gaps(self, seats: Collection[Seat]) -> Iterable[Seat]:
@@ -288,12 +288,19 @@ class MatchRunner:
                 self.judge.gap(seat, now)
 
     def _ping_racers(self, now: Millis) -> None:
-        """Measure the paths of those who may still answer, while an answer waits for theirs: a path is judged
-        as it is then."""
-        if self.judge is not None and self.judge.holds and self.clock.running:
+        """Measure restless paths while their players may still answer: a path is judged as it is then."""
+        if self.judge is not None and self.judge.restless and self.clock.running:
             due = self.judge.pings_due(now, self._engine.race)
             if due:
-                self._audience.ping(due)
+                self._audience.ping(due, full=False)
+
+    def _ping_with_cue(self) -> None:
+        """The cue has just been written to the sockets: measure how long it takes on restless paths."""
+        if self.judge is not None and self.judge.restless and self.clock.running:
+            due = self.judge.shown(self.clock.now(), self._engine.race)
+            if due:
+                self._audience.ping(due, full=True)
+                self._arm()
 
     def _durable(self, decided: Decided) -> None:
         if self.phase is not Phase.FROZEN:
@@ -314,6 +321,8 @@ class MatchRunner:
             self.dealt.set_result(None)  # whoever waits for it shows everybody their view
         else:
             self._audience.tell(self, updates, decided.answers)
+            if self.judge is not None and self.judge.restless:
+                self._loop.call_soon(self._guard, self._ping_with_cue)  # after what was told is sent
         self.end_if_over()
 
     def _arm(self) -> None:
@@ -333,7 +342,7 @@ class MatchRunner:
             return None
         now = self.clock.now()
         judge, ping = self.judge, None
-        if judge is not None and judge.holds:
+        if judge is not None and judge.restless:
             ping = judge.next_ping(now, self._engine.race)
         times = [at for at in (self._engine.wake_at(), self.bots.next_at(), ping) if at is not None]
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.

@@ -7,7 +7,7 @@ stream instead of a difference to the old one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Seat, Sentence, Viewer
@@ -48,12 +48,12 @@ class Audience:
         for there in tuple(self._present):
             there.peer.send(data)
 
-    def ping(self, seats: Iterable[Seat]) -> None:
+    def ping(self, seats: Collection[Seat], full: bool) -> None:
         """Measure the round trip to whoever plays these seats."""
-        wanted = frozenset(seats)
         for there in self._present:
-            if self._viewer_of(there) in wanted:
-                there.peer.ping(full=False)
+            viewer = self._viewer_of(there)
+            if viewer is not None and viewer in seats:
+                there.peer.measure(full)
 
     def gaps(self, seats: Collection[Seat]) -> list[Seat]:
         """Which of these seats have sent something that was lost and is on its way again."""

@@ -43,6 +43,10 @@ class Peer(Protocol):
 
     def close(self, code: str) -> None: ...
 
-    def ping(self, full: bool = True) -> None:
+    def ping(self) -> None:
+        """See whether it still answers, and measure the round trip in full; close it if it is long silent."""
+        ...
+
+    def measure(self, full: bool) -> None:
         """Measure the round trip; in ``full``, so that the other kernel answers at once, at more bytes."""
         ...

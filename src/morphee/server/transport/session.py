@@ -7,6 +7,7 @@ waits: a client that does not take its messages is cut off by its transport.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import TypeAlias
 
 import msgspec
@@ -27,6 +28,8 @@ from morphee.server.tables.table import Table
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.send_queue import Connection
 
+PINGS_OUT = 8
+"""How many pings may be out: a client that answers none is asked no more."""
 EARLY_MESSAGES = 32
 """How many messages may come before their sender has been let in."""
 
@@ -102,7 +105,9 @@ class Session:
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
         self._address_bucket = hub.limits.messages.of(connection.address, now)
         self._strikes = 0
-        self._ping: PingOut | None = None
+        self._pings: deque[PingOut] = deque()
+        """Those that are out, oldest first."""
+        self._pinged = 0
         self._frames = 0
         """How many were sent."""
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
@@ -135,18 +140,19 @@ class Session:
         self._handle(message)
 
     def ponged(self, payload: bytes) -> None:
-        ping = self._ping
-        if ping is None or ping.payload != payload:
+        ping = next((one for one in self._pings if one.payload == payload), None)
+        if ping is None:
             return
         now = self.heard_at = self._hub.tick()
         measured = int((now - ping.sent_at) * 1000)
         self.rtt_ms = measured if self.rtt_ms is None else (self.rtt_ms * 3 + measured) // 4
-        self._ping = None
+        while self._pings.popleft() is not ping:
+            pass  # a client may answer only the latest of several
         if isinstance(self.state, Seated | Watching):
             table, there = self.state.table, self.state.there
             after = self.connection.tcp_round_trip_us()
             if after is not None and ping.kernel_us is not None:
-                exact = last_round_trip(ping.kernel_us, after, flights=1 + self._frames - ping.frames)
+                exact = last_round_trip(ping.kernel_us, after, flights=self._frames - ping.frames)
                 entry.measured(table, there, "tcp" if ping.full else "ack", exact)
             entry.measured(table, there, "ping", measured)
 
@@ -189,20 +195,26 @@ class Session:
         self.tell(Bye(closing.number, code, text))
         self._end(closing.number, code)
 
-    def ping(self, full: bool = True) -> None:
+    def ping(self) -> None:
         if isinstance(self.state, Closed):
             return
         now, settings = self._hub.tick(), self._hub.settings
         if now - self._said_at > settings.idle_socket:
             self.close("idle")
             return
-        if self._ping is not None:
-            # The earlier ping is still out; asking again would measure the queue.
-            if now - self.heard_at > settings.dead_after:
-                self.close("idle")
+        if not self._pings:
+            self.measure(full=True)
+        elif now - self.heard_at > settings.dead_after:
+            self.close("idle")
+
+    def measure(self, full: bool) -> None:
+        if isinstance(self.state, Closed) or len(self._pings) >= PINGS_OUT:
             return
-        payload = b"%d" % (int(now * 1000) & 0xFFFFFFFF)
-        self._ping = PingOut(payload, now, full, self.connection.tcp_round_trip_us(), self._frames)
+        self._pinged += 1
+        payload = b"%d" % self._pinged
+        kernel = self.connection.tcp_round_trip_us()
+        self._pings.append(PingOut(payload, self._hub.tick(), full, kernel, self._frames))
+        self._frames += 1
         self.connection.ping(payload, full)
 
     @property
