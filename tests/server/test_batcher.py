@@ -57,7 +57,7 @@ class Told:
 
     def ping(self, seats: Collection[Seat], full: bool) -> None: ...
 
-    def gaps(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+    def look(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
         return ()
 
 
@@ -140,7 +140,7 @@ async def test_what_waits_for_the_batch_is_believed_as_when_it_came() -> None:
     clock.run()
     runner.begin()
     for _ in range(8):
-        runner.observe(Seat(2), "tcp", 200)
+        runner.observe(Seat(2), "tcp", 200, 200)
     for _ in range(2):
         await asyncio.sleep(0.01)
         timer = match.next_timer()

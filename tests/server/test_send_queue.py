@@ -10,6 +10,7 @@ from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
 from morphee.server.metrics import Metrics
 from morphee.server.transport.send_queue import SendQueue
+from morphee.server.transport.tcp_info import KernelView
 
 pytestmark = pytest.mark.virtual
 
@@ -28,9 +29,9 @@ class Wire:
     def send(self, data: bytes) -> None:
         self.sent.append(data)
 
-    def ping(self, payload: bytes, full: bool) -> None: ...
+    def ping(self, payload: bytes, size: int) -> None: ...
 
-    def tcp_round_trip_us(self) -> int | None:
+    def kernel(self) -> KernelView | None:
         return None
 
     def has_gap(self) -> bool:

@@ -34,6 +34,10 @@ CALM = 4
 DEVICE = Millis(8)
 """The most that is credited for a slow screen or touch panel, whatever its calibration found: that is the
 client's own word. Half a frame: with it the best lie on a direct connection stays within 15 ms."""
+EASE = Millis(12)
+"""The margin above the path and half a frame that a seat has before it has earned any."""
+ROUNDING = 2
+"""Milliseconds by which the same moment may differ on two clocks that are rounded."""
 ENOUGH = 4
 """Fewer answers say nothing about how quick a seat is."""
 
@@ -85,7 +89,7 @@ class LagBudget:
         self._device = Millis(0)
         self.restless = False
         """Whether round trips have differed so much lately that this path is worth pinging during a race."""
-        self._ease = CAP
+        self._ease = int(EASE)
         self._now = Millis(0)
 
     def carried_over(self, trust: Trust | None = None) -> LagBudget:
@@ -118,14 +122,14 @@ class LagBudget:
             case "tcp":
                 self._tcp.add(seen.at, rtt)
                 self.restless = self._is_restless()
-                self._in_race(seen.at, rtt, exact=True)
+                self._in_race(seen.began, rtt, exact=True)
             case "ack":
-                self._in_race(seen.at, rtt, exact=False)
+                self._in_race(seen.began, rtt, exact=False)
             case "ping":
                 self._ping.add(seen.at, rtt)
                 if not self._tcp:
                     self.restless = self._is_restless()
-                    self._in_race(seen.at, rtt, exact=False)
+                    self._in_race(seen.began, rtt, exact=False)
 
     def _is_restless(self) -> bool:
         window = self._window
@@ -160,9 +164,9 @@ class LagBudget:
         if self._gap is not None and self._gap < at:
             self._gap = None
 
-    def _in_race(self, at: Millis, rtt: int, exact: bool) -> None:
-        self._race.append((at, rtt, exact))
-        while self._out and self._out[0] <= at - rtt:
+    def _in_race(self, began: Millis, rtt: int, exact: bool) -> None:
+        self._race.append((began, rtt, exact))
+        while self._out and self._out[0] <= began + ROUNDING:
             self._out.popleft()
 
     def measured(self, round_trip: Millis) -> None:
@@ -182,7 +186,7 @@ class LagBudget:
         """A claim was credited that much; what lies above the path is missing until it is earned back."""
         depth = 3 * self._spread + self._trust.frame
         above = credited - self._device - path
-        self._ease = Millis(max(-depth, min(depth, self._ease + self._trust.frame - above)))
+        self._ease = max(-depth, min(depth, self._ease + self._trust.frame - above))
 
     # --- what follows from it ----------------------------------------------------------------
 
@@ -234,7 +238,7 @@ class LagBudget:
     def _this_trip(self, now: Millis, since: Millis, path: int, base: int, spread: int) -> int:
         """The path as the samples of this race show it. A usual deviation lies half on the way of the cue,
         half on a way back that the answer does not go; an unusual one is a stall, of this trip too."""
-        seen = [(rtt, exact) for at, rtt, exact in self._race if at - rtt >= since]
+        seen = [(rtt, exact) for began, rtt, exact in self._race if began + ROUNDING >= since]
         longest = max([rtt if exact else rtt - DELAYED_ACK for rtt, exact in seen], default=0)
         if self._out:
             longest = max(longest, now - max(since, self._out[0]) - DELAYED_ACK)

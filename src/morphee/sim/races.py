@@ -115,6 +115,7 @@ class Session:
         self._events: list[tuple[float, int, int, Measured | Claim | None]] = []
         self._seats = tuple(map(Seat, range(len(racers))))
         for seat, racer in enumerate(racers):
+            self.judge.calibrated(Seat(seat), Millis(racer.lie.device))
             if racer.path.visibility != "blind":
                 for _ in range(REQUESTS):
                     trip = Millis(round(racer.path.trip + self._chance.random() * racer.path.jitter))

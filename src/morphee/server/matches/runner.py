@@ -65,8 +65,9 @@ class Audience(Protocol):
         """Measure the round trip to whoever plays these seats; in ``full`` as `Peer.ping`."""
         ...
 
-    def gaps(self, seats: Collection[Seat]) -> Iterable[Seat]:
-        """Which of these seats have sent something that was lost and is on its way again."""
+    def look(self, seats: Collection[Seat]) -> Iterable[Seat]:
+        """Ask the kernel about these seats: what was acknowledged is measured; which of them have sent
+        something that was lost and is on its way again."""
         ...
 
 
@@ -196,11 +197,13 @@ class MatchRunner:
         self.clock.pause()
         self._arm()
 
-    def observe(self, seat: Seat, kind: Kind, rtt_ms: int) -> None:
-        """A round trip of that seat's connection was measured: evidence for the judge of races."""
+    def observe(self, seat: Seat, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
+        """A round trip of that seat's connection was measured, which began so many milliseconds ago: evidence
+        for the judge of races."""
         if self.judge is not None:
             self._guard(self._take_in)
-            self.judge.observe(seat, Measured(self.clock.now(), kind, Millis(rtt_ms)))
+            now = self.clock.now()
+            self.judge.observe(seat, Measured(now, kind, Millis(rtt_ms), Millis(now - asked_ago)))
 
     def attend(self, seat: Seat, here: bool) -> None:
         """Whether anybody answers for that seat over a network: races wait only for those."""
@@ -282,9 +285,9 @@ class MatchRunner:
         self._arm()
 
     def _notice_gaps(self, now: Millis) -> None:
-        """Before an answer is released: is an earlier one lost on its way?"""
+        """Before an answer is released: is an earlier one lost on its way, or stalled?"""
         if self.judge is not None and self.judge.holds:
-            for seat in self._audience.gaps(self._engine.race.seats):
+            for seat in self._audience.look(self._engine.race.seats):
                 self.judge.gap(seat, now)
 
     def _ping_racers(self, now: Millis) -> None:

@@ -55,12 +55,12 @@ class Audience:
             if viewer is not None and viewer in seats:
                 there.peer.measure(full)
 
-    def gaps(self, seats: Collection[Seat]) -> list[Seat]:
-        """Which of these seats have sent something that was lost and is on its way again."""
+    def look(self, seats: Collection[Seat]) -> list[Seat]:
+        """Ask the kernel about these seats; those that have sent something that was lost."""
         found: list[Seat] = []
         for there in self._present:
             viewer = self._viewer_of(there)
-            if viewer is not None and viewer in seats and there.peer.has_gap():
+            if viewer is not None and viewer in seats and there.peer.look():
                 found.append(viewer)
         return found
 

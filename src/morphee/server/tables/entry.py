@@ -169,12 +169,11 @@ def _forget(there: Attendance) -> None:
     there.person.attendances.remove(there)
 
 
-def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int) -> None:
-    """A round trip was measured: evidence for the judge of races."""
-    come_back(table, there.person)
+def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int, asked_ago: int = 0) -> None:
+    """A round trip was measured, which began so many milliseconds ago: evidence for the judge of races."""
     viewer = table.viewer_of(there)
     if table.playing is not None and viewer is not None:
-        table.playing.observe(viewer, kind, rtt_ms)
+        table.playing.observe(viewer, kind, rtt_ms, asked_ago)
     elif there.plays:
         there.person.evidence.observe(Measured(Millis(0), kind, Millis(rtt_ms)))
 

@@ -29,8 +29,9 @@ class Peer(Protocol):
         """What a proxy of our own told of its round trip when it connected, if it did."""
         ...
 
-    def has_gap(self) -> bool:
-        """Whether something it sent was lost and is on its way again."""
+    def look(self) -> bool:
+        """Ask the kernel about it: what was acknowledged is measured. Whether something it sent was lost and
+        is on its way again."""
         ...
 
     def send(self, data: bytes) -> None: ...

@@ -17,6 +17,7 @@ from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import address_of, is_our_host, may_come_from
 from morphee.server.transport.session import Session
+from morphee.server.transport.tcp_info import KernelView
 
 HEARD_EVERY = 1.0
 """Seconds between two looks whether a socket is open: the ASGI server closes one that answers no pings."""
@@ -48,10 +49,10 @@ class AsgiConnection:
             self._hub.metrics.closed("slow")
             self.cut.set()
 
-    def ping(self, payload: bytes, full: bool) -> None:
+    def ping(self, payload: bytes, size: int) -> None:
         return
 
-    def tcp_round_trip_us(self) -> int | None:
+    def kernel(self) -> KernelView | None:
         return None
 
     def has_gap(self) -> bool:

@@ -112,18 +112,18 @@ class PicowsConnection(WSListener):
         if self._transport is not None:
             self._transport.send(TEXT, data)
 
-    def ping(self, payload: bytes, full: bool) -> None:
+    def ping(self, payload: bytes, size: int) -> None:
         if self._transport is None:
             return
-        if self._direct and full:
-            self._transport.underlying_transport.write(tcp_info.probe(payload))
+        if size:
+            self._transport.underlying_transport.write(tcp_info.probe(payload, size))
         else:
             self._transport.send_ping(payload)
 
-    def tcp_round_trip_us(self) -> int | None:
+    def kernel(self) -> tcp_info.KernelView | None:
         if self._transport is None or not self._direct:
             return None
-        return tcp_info.round_trip_us(self._transport.underlying_transport)
+        return tcp_info.kernel_view(self._transport.underlying_transport)
 
     def has_gap(self) -> bool:
         if self._transport is None or not self._direct:

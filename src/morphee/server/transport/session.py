@@ -27,6 +27,7 @@ from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.send_queue import Connection
+from morphee.server.transport.tcp_info import KernelView
 
 PINGS_OUT = 8
 """How many pings may be out: a client that answers none is asked no more."""
@@ -70,13 +71,13 @@ TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
 
 
 class PingOut(msgspec.Struct, frozen=True, gc=False):
-    """A ping that is not answered yet: the kernel's round trip when it was sent (microseconds), and how many
-    frames had been sent before it."""
+    """A ping that is not answered yet: what our kernel knew when it had been ``sent``, and how many frames
+    were sent before it."""
 
     payload: bytes
     sent_at: float
     full: bool
-    kernel_us: int | None
+    sent: KernelView | None
     frames: int
 
 
@@ -107,6 +108,8 @@ class Session:
         self._strikes = 0
         self._pings: deque[PingOut] = deque()
         """Those that are out, oldest first."""
+        self._unacked: list[PingOut] = []
+        """Those that the other kernel has not been seen to acknowledge: it does not ask its program."""
         self._pinged = 0
         self._frames = 0
         """How many were sent."""
@@ -123,6 +126,8 @@ class Session:
             return
         now = self.heard_at = self._said_at = hub.tick()
         hub.metrics.messages_in += 1
+        if self._unacked:
+            self._take_acknowledged()
         if not (self._bucket.take(now) and self._address_bucket.take(now)):
             self._strike("too_fast", data)
             return
@@ -148,13 +153,10 @@ class Session:
         self.rtt_ms = measured if self.rtt_ms is None else (self.rtt_ms * 3 + measured) // 4
         while self._pings.popleft() is not ping:
             pass  # a client may answer only the latest of several
+        self._take_acknowledged()
         if isinstance(self.state, Seated | Watching):
-            table, there = self.state.table, self.state.there
-            after = self.connection.tcp_round_trip_us()
-            if after is not None and ping.kernel_us is not None:
-                exact = last_round_trip(ping.kernel_us, after, flights=self._frames - ping.frames)
-                entry.measured(table, there, "tcp" if ping.full else "ack", exact)
-            entry.measured(table, there, "ping", measured)
+            entry.come_back(self.state.table, self.state.there.person)
+            entry.measured(self.state.table, self.state.there, "ping", measured, measured)
 
     def broken(self) -> None:
         """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
@@ -212,10 +214,17 @@ class Session:
             return
         self._pinged += 1
         payload = b"%d" % self._pinged
-        kernel = self.connection.tcp_round_trip_us()
-        self._pings.append(PingOut(payload, self._hub.tick(), full, kernel, self._frames))
+        before = self.connection.kernel()
+        size = 0
+        if full and before is not None:
+            size = before.mss * (1 if before.unacked else 2)
+        self.connection.ping(payload, size)
+        after = None if before is None else self.connection.kernel()
+        ping = PingOut(payload, self._hub.tick(), full, after, self._frames)
         self._frames += 1
-        self.connection.ping(payload, full)
+        self._pings.append(ping)
+        if after is not None and len(self._unacked) < PINGS_OUT:
+            self._unacked.append(ping)
 
     @property
     def path(self) -> PathSeen:
@@ -225,8 +234,26 @@ class Session:
     def told_round_trip(self) -> Millis | None:
         return self.connection.told_round_trip
 
-    def has_gap(self) -> bool:
+    def look(self) -> bool:
+        if self._unacked:
+            self._take_acknowledged()
         return self.connection.has_gap()
+
+    def _take_acknowledged(self) -> None:
+        """What the other kernel has acknowledged of the pings is evidence, whenever its program answers."""
+        kernel = self.connection.kernel() if self._unacked else None
+        if kernel is None:
+            return
+        seen = [ping for ping in self._unacked if ping.sent is not None and ping.sent.end <= kernel.acked]
+        if not seen:
+            return
+        self._unacked = self._unacked[len(seen) :]
+        last = seen[-1]
+        if last.sent is not None and isinstance(self.state, Seated | Watching):
+            flights = len(seen) + self._frames - last.frames - 1
+            found = last_round_trip(last.sent.rtt_us, kernel.rtt_us, flights)
+            ago = int((self._hub.tick() - last.sent_at) * 1000)
+            entry.measured(self.state.table, self.state.there, "tcp" if last.full else "ack", found, ago)
 
     # --- inside ------------------------------------------------------------------------------
 

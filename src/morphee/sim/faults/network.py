@@ -15,6 +15,7 @@ import msgspec
 
 from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
+from morphee.server.transport.tcp_info import KernelView
 from morphee.sim.virtual_loop import VirtualTime
 
 LINGER = 1.0
@@ -97,11 +98,11 @@ class Wire:
         if not self._closing and self._session is not None:
             self._down(lambda: self._client.hear(data), len(data))
 
-    def ping(self, payload: bytes, full: bool) -> None:
+    def ping(self, payload: bytes, size: int) -> None:
         if not self._closing and self._session is not None:
             self._down(lambda: self._up(lambda session: session.ponged(payload)))
 
-    def tcp_round_trip_us(self) -> int | None:
+    def kernel(self) -> KernelView | None:
         return None
 
     def has_gap(self) -> bool:
