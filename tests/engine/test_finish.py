@@ -222,17 +222,39 @@ def test_an_answer_after_the_bell_waits_until_the_bell_can_ring() -> None:
     assert [r.claim.seat for r in heard(order, 2_000 + 200 + FRAME, on)] == [1]
 
 
-def test_seats_in_a_contested_race_are_pinged_until_they_answer() -> None:
-    order = judge(4, None, 300)
-    on = race(0, 1, 2)
-    assert order.pings_due(Millis(1_000), on) == (0, 2)
+def restless(*seats: int) -> FinishJudge:
+    """Seats at 4, 4 and 300 ms, of which these have a round trip in four that is 40 ms longer."""
+    order = judge(4, 4, 300)
+    for seat in seats:
+        for number in range(12):
+            order.observe(
+                Seat(seat), Measured(Millis(900), "tcp", Millis((4, 4, 300)[seat] + number % 4 // 3 * 40))
+            )
+    return order
+
+
+def test_restless_paths_are_pinged_with_the_cue_and_until_their_seat_answers() -> None:
+    order, on = restless(0, 2), race(0, 1, 2)
+    assert order.restless
+    assert order.pings_due(Millis(1_000), on) == (), "not before the cue was sent"
+    assert order.shown(Millis(1_000), on) == (0, 2)
+    assert order.shown(Millis(1_001), on) == (), "once"
+    assert order.next_ping(Millis(1_001), on) == 1_100
     assert order.pings_due(Millis(1_050), on) == ()
     assert order.pings_due(Millis(1_100), on) == (0,), "far paths leave no room for a stall"
     order.submit(claim(0, 150, 1_160), CUE)
     assert order.pings_due(Millis(1_300), on) == ()
+    assert order.next_ping(Millis(1_300), on) is None
     assert order.pings_due(Millis(5_000), on) == ()
-    assert order.pings_due(Millis(1_300), race(0, cue=GLASS)) == ()
-    assert order.pings_due(Millis(1_300), Race()) == ()
+    assert order.shown(Millis(1_300), race(0, cue=GLASS)) == order.shown(Millis(1_300), Race()) == ()
+
+
+def test_calm_paths_cost_nothing() -> None:
+    order, on = restless(), race(0, 1, 2)
+    assert not order.restless
+    assert order.shown(Millis(1_000), on) == ()
+    order.reconnected(Seat(0))
+    assert order.shown(Millis(1_000), on) == ()
 
 
 def test_a_late_answer_to_a_decided_race_still_says_how_quick_its_player_is() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -208,8 +209,9 @@ async def serving(
     sockets: Sockets = "picows",
     games: Registry | None = None,
     client: Path | None = None,
+    listening: socket.socket | None = None,
 ) -> AsyncIterator[Server]:
-    """A server as long as the block lasts."""
+    """A server as long as the block lasts, on a free port of loopback or on a socket that listens already."""
     used = MemoryStore() if store is None else store
     known = registry() if games is None else games
     nodes: list[Node] = []
@@ -219,7 +221,7 @@ async def serving(
         return nodes[0]
 
     server = make_server(make_node, sockets=sockets, client=FOLDER if client is None else client)
-    task = asyncio.create_task(server.serve())
+    task = asyncio.create_task(server.serve(None if listening is None else [listening]))
     try:
         while not server.started:
             if task.done():

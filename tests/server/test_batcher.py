@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -55,7 +55,10 @@ class Told:
     def froze(self) -> None:
         raise AssertionError("froze")
 
-    def ping(self, seats: Iterable[Seat]) -> None: ...
+    def ping(self, seats: Collection[Seat], full: bool) -> None: ...
+
+    def look(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+        return ()
 
 
 @pytest.mark.parametrize("window", [0.0, 0.005])
@@ -137,7 +140,7 @@ async def test_what_waits_for_the_batch_is_believed_as_when_it_came() -> None:
     clock.run()
     runner.begin()
     for _ in range(8):
-        runner.observe(Seat(2), "tcp", 200)
+        runner.observe(Seat(2), "tcp", 200, 200)
     for _ in range(2):
         await asyncio.sleep(0.01)
         timer = match.next_timer()

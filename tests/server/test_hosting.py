@@ -30,6 +30,7 @@ HOSTS: list[dict[str, Any]] = [
     {"t": "publish"},
     {"t": "pause"},
     {"t": "hand_over", "person": "x"},
+    {"t": "fair_wait", "ms": 100},
 ]
 
 

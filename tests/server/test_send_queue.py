@@ -6,8 +6,11 @@ import asyncio
 
 import pytest
 
+from morphee.kernel.contract import Millis
+from morphee.protocol.fields import PathSeen
 from morphee.server.metrics import Metrics
 from morphee.server.transport.send_queue import SendQueue
+from morphee.server.transport.tcp_info import KernelView
 
 pytestmark = pytest.mark.virtual
 
@@ -17,6 +20,8 @@ class Wire:
 
     address = "127.0.0.1"
     token: str | None = None
+    path: PathSeen = "direct"
+    told_round_trip: Millis | None = None
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -24,10 +29,13 @@ class Wire:
     def send(self, data: bytes) -> None:
         self.sent.append(data)
 
-    def ping(self, payload: bytes, full: bool) -> None: ...
+    def ping(self, payload: bytes, size: int) -> None: ...
 
-    def tcp_round_trip_us(self) -> int | None:
+    def kernel(self) -> KernelView | None:
         return None
+
+    def has_gap(self) -> bool:
+        return False
 
     def close(self, number: int, reason: str) -> None: ...
 

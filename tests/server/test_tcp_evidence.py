@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from morphee.engine.path_evidence import Measured
 from morphee.kernel.contract import Millis, Seat
 from morphee.server.settings import limits_off
 from morphee.server.transport import tcp_info
-from tests.server.harness import QUICK, Server, serving, upgraded
+from morphee.server.transport.origin import is_direct
+from tests.server.harness import QUICK, Client, Server, serving, upgraded
 
 OFTEN = msgspec.structs.replace(limits_off(QUICK), ping_every=0.05, away_after=5.0)
 LATE = 0.3
@@ -95,8 +97,73 @@ async def test_behind_a_proxy_the_kernel_is_not_asked() -> None:
 
 
 def test_a_probe_is_a_ping_and_two_full_segments_of_pongs_nobody_asked_for() -> None:
-    data = tcp_info.probe(b"123")
-    assert data[:5] == b"\x89\x03123"
-    rest = data[5:]
-    assert len(data) >= tcp_info.FULL_PROBE
-    assert {rest[i : i + 2] for i in range(0, len(rest), 127)} == {b"\x8a\x7d"}
+    for size in range(2_880, 3_020):
+        data = tcp_info.probe(b"123", size)
+        assert len(data) == size
+        assert data[:5] == b"\x89\x03123"
+        rest = data[5:]
+        while rest:
+            assert rest[0] == 0x8A, "a pong, whole"
+            rest = rest[2 + rest[1] :]
+
+
+TOLD = msgspec.structs.replace(OFTEN, trust_proxy=True, proxy_rtt_header="x-client-rtt")
+
+
+async def seen(server: Server, code: str, **headers: str) -> Client:
+    """A player let in through a proxy that sends these headers."""
+    client = await server.connect(additional_headers={"x-forwarded-for": "203.0.113.9", **headers})
+    await client.say(t="hello", v=1, table=code, name="Ann", lang="en")
+    client.welcome = await client.until("welcome")
+    await client.until("lobby")
+    await client.ask(t="sit", seat=0)
+    return client
+
+
+async def test_a_proxys_word_for_the_round_trip_is_evidence_and_the_lobby_says_so() -> None:
+    async with serving(settings=TOLD) as server:
+        code = await server.table("pillows")
+        async with server.http(**{"x-forwarded-for": "203.0.113.9", "x-client-rtt": "41000"}) as http:
+            await http.get("/api/games")
+        ann = await seen(server, code, **{"x-client-rtt": "87000"})
+        person = next(iter(server.node.tables[code].people.values()))
+        await ann.until_lobby(lambda lobby: lobby["seats"][0]["path"] == "told")
+        while person.evidence.evidence != "handshake":
+            await ann.quiet(0.05)
+        for _ in range(20):
+            person.evidence.observe(Measured(Millis(0), "ping", Millis(300)))
+        assert person.evidence.budget(Millis(0)).path == 41 + 35, "the smallest round trip told, and a margin"
+
+
+@pytest.mark.parametrize("value", ["", "x", "-5", "0", "99999999999"])
+async def test_nonsense_in_the_header_is_no_evidence(value: str) -> None:
+    async with serving(settings=TOLD) as server:
+        ann = await seen(server, await server.table("pillows"), **{"x-client-rtt": value})
+        await ann.until_lobby(lambda lobby: lobby["seats"][0]["path"] == "blind")
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "direct"),
+    [
+        ("127.0.0.1", True, False),
+        ("::1", True, False),
+        ("127.0.0.1", False, True),
+        ("192.168.1.7", True, True),
+    ],
+)
+def test_a_proxy_on_this_machine_gives_itself_away(peer: str, forwarded: int, direct: int) -> None:
+    headers = {"x-forwarded-for": "203.0.113.9"} if forwarded else {}
+    assert is_direct(peer, headers.get, OFTEN) is bool(direct)
+
+
+async def test_what_was_measured_in_the_lobby_counts_in_the_first_match() -> None:
+    async with serving(settings=OFTEN) as server:
+        code = await server.table("pillows")
+        clients = await server.seated(code, "Ann", "Bob", "Cid")
+        table = server.node.tables[code]
+        while any(person.evidence.evidence != "tcp" for person in table.people.values()):
+            await clients[0].quiet(0.05)
+        for client in clients:
+            await client.ask(t="ready")
+        await clients[0].ask(t="start")
+        assert [(await credit(server, code, seat))[1] for seat in range(3)] == ["tcp"] * 3

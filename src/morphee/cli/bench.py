@@ -64,6 +64,8 @@ def _race_row(row: Row) -> Mapping[str, Any]:
         "wins": f"{row.share:.1%}",
         "the lie is worth": "" if row.worth is None else f"{row.worth:.0f} ms",
         "told after (median, p90)": f"{row.wait:.0f}, {row.wait_p90:.0f} ms",
+        "target": row.target,
+        "met": "" if row.met is None else "yes" if row.met else "no",
     }
 
 

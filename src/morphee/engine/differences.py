@@ -60,5 +60,6 @@ def elements(before: Any, after: tuple[Any, ...]) -> dict[str, Any] | None:
     return changed if len(changed) * 2 <= len(after) else None
 
 
-def photo(race: Receipt) -> tuple[int, int, int, int, int, int, int]:
-    return race.seat, race.cue, race.rt, race.lag, race.budget, race.counted, int(race.tied)
+def photo(race: Receipt) -> tuple[int, int, int, int, int, int, int, str]:
+    tied = int(race.tied)
+    return race.seat, race.cue, race.rt, race.lag, race.budget, race.counted, tied, race.evidence

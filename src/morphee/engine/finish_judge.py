@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from morphee.engine.claims import Claim, Released
-from morphee.engine.lag_budget import CAP, Budget, LagBudget, Trust, lower_quartile
+from morphee.engine.lag_budget import Budget, LagBudget, Trust, lower_quartile
 from morphee.engine.order import Race, Racing
 from morphee.engine.path_evidence import HUMAN, Measured
 from morphee.kernel.chance import Chance, seed_from
@@ -30,7 +30,7 @@ from morphee.kernel.record import Receipt
 TIE = Millis(8)
 """Reactions closer than this cannot be told apart by a screen of 120 frames a second."""
 PING_EVERY = Millis(100)
-"""How often a seat is pinged while it may still answer a contested cue."""
+"""How often a seat on a restless path is pinged while it may still answer a contested cue."""
 PING_UNTIL = Millis(1_500)
 """By then the quick answers are in; a later stall is not worth the traffic."""
 STALLS = 8
@@ -51,6 +51,9 @@ class FinishJudge:
         """``budgets`` of an earlier match, `LagBudget.carried_over`, one a seat: nobody starts from nothing
         who was measured before."""
         self.budgets = tuple(budgets or [LagBudget(trust=trust) for _ in range(seats)])
+        self.restless = any(budget.restless for budget in self.budgets)
+        """Whether any seat's path is worth pinging during a race."""
+        self._cap = (trust or Trust()).cap
         self._seed = seed_from(f"lots of {seed.hex()}")
         self._tie = tie
         self._held: list[Released] = []
@@ -71,6 +74,7 @@ class FinishJudge:
     def observe(self, seat: Seat, seen: Measured) -> None:
         """A round trip of that seat's connection was measured."""
         self.budgets[seat].observe(seen)
+        self.restless = any(budget.restless for budget in self.budgets)
 
     def attend(self, seat: Seat, present: bool) -> None:
         """Whether anybody answers for that seat over a network: races wait only for those."""
@@ -84,39 +88,60 @@ class FinishJudge:
         """The kernel received segments of that seat's direct connection out of order."""
         self.budgets[seat].gap(at)
 
+    def calibrated(self, seat: Seat, late: Millis) -> None:
+        """Taps on that seat's device come that late, as its page measured; a little of it is credited."""
+        self.budgets[seat].calibrated(late)
+
+    def limit(self, cap: Millis) -> None:
+        """Let nobody wait longer than this for a fair result."""
+        self._cap = cap
+        for budget in self.budgets:
+            budget.limit(cap)
+
     @property
     def holds(self) -> bool:
         """Whether an answer waits for others that may have been earlier."""
         return bool(self._held)
 
-    def pings_due(self, now: Millis, race: Race) -> tuple[Seat, ...]:
-        """The seats to send a WebSocket ping now: at a contested cue, and then every `PING_EVERY` while they
-        may still answer. They count as sent."""
-        if race.cue is None or not race.cue.contested or now > race.cue.at + PING_UNTIL:
+    def shown(self, now: Millis, race: Race) -> tuple[Seat, ...]:
+        """The players have just been sent this race's cue: the seats to ping in full together with it, once.
+        They count as pinged."""
+        cue = race.cue
+        if cue is None or not cue.contested:
             return ()
-        found = [(seat, self._ping_due(seat, race.cue)) for seat in race.seats]
-        due = [seat for seat, at in found if at is not None and at <= now]
-        for seat in due:
-            self._pinged[seat] = now
-            self.budgets[seat].pinged(now)
-        return tuple(due)
+        return self._ping([seat for seat in race.seats if self._pinged[seat] < cue.at], now, cue)
+
+    def pings_due(self, now: Millis, race: Race) -> tuple[Seat, ...]:
+        """The seats to send a small ping now: every `PING_EVERY` after that of the cue, while they may still
+        answer. They count as pinged."""
+        cue = race.cue
+        if cue is None or not cue.contested or now > cue.at + PING_UNTIL:
+            return ()
+        due = [seat for seat in race.seats if cue.at <= self._pinged[seat] <= now - PING_EVERY]
+        return self._ping([seat for seat in due if not self.budgets[seat].is_far], now, cue)
 
     def next_ping(self, now: Millis, race: Race) -> Millis | None:
         """When `pings_due` should be asked again, if nothing else happens."""
-        if race.cue is None or not race.cue.contested or now > race.cue.at + PING_UNTIL:
+        cue = race.cue
+        if cue is None or not cue.contested or now > cue.at + PING_UNTIL:
             return None
-        dues = [self._ping_due(seat, race.cue) for seat in race.seats]
-        waited = [due for due in dues if due is not None]
-        return Millis(max(now + 1, min(waited))) if waited else None
+        waited = [
+            self._pinged[seat]
+            for seat in race.seats
+            if self._pinged[seat] >= cue.at and self._is_watched(seat, cue) and not self.budgets[seat].is_far
+        ]
+        return Millis(max(now + 1, min(waited) + PING_EVERY)) if waited else None
 
-    def _ping_due(self, seat: Seat, cue: Cue) -> Millis | None:
-        """When to ping this seat next; never, if it is not there or has answered."""
-        budget, last = self.budgets[seat], self._pinged[seat]
-        if not budget.here or self._answered[seat] == cue.number:
-            return None
-        if last < cue.at:
-            return cue.at
-        return None if budget.is_far else Millis(last + PING_EVERY)
+    def _ping(self, seats: list[Seat], now: Millis, cue: Cue) -> tuple[Seat, ...]:
+        watched = tuple([seat for seat in seats if self._is_watched(seat, cue)])
+        for seat in watched:
+            self._pinged[seat] = now
+            self.budgets[seat].pinged(now)
+        return watched
+
+    def _is_watched(self, seat: Seat, cue: Cue) -> bool:
+        budget = self.budgets[seat]
+        return budget.restless and budget.here and self._answered[seat] != cue.number
 
     def budget(self, seat: Seat, now: Millis, since: Millis | None = None) -> Budget:
         """What that seat would be credited at most now; ``since`` is when the race began, if one is on."""
@@ -161,6 +186,8 @@ class FinishJudge:
             self._cue, self._floor = cue, cue.at
             if cue.contested:
                 self._races += 1
+                for budget in self.budgets:
+                    budget.begin(cue.at)
                 self._paces = [self._pace(seat) for seat in range(len(self.budgets))]
 
     def _corrected(self, claim: Claim, cue: Cue) -> Released:
@@ -182,7 +209,8 @@ class FinishJudge:
         """How long after the cue the claim came, how much of that is credited as lag, and the budget."""
         budget = self.budget(claim.seat, claim.received, cue.at)
         elapsed = max(0, claim.received - cue.at)
-        return elapsed, min(max(0, elapsed - max(0, rt)), budget.credit), budget
+        rt = Millis(max(0, rt - self.budgets[claim.seat].device))
+        return elapsed, min(max(0, elapsed - rt), budget.credit), budget
 
     def _not_before(self, seat: Seat, at: Millis) -> Millis:
         """A seat's claims count in the order in which it made them."""
@@ -239,7 +267,7 @@ class FinishJudge:
             return at
         wait = Millis(at + self._tie + self.budget(seat, self._now, since).credit)
         if self.budgets[seat].is_overdue(self._now) and self._may_stall(seat):
-            return Millis(at + self._tie + CAP)
+            return Millis(at + self._tie + self._cap)
         return wait
 
     def _may_stall(self, seat: Seat) -> bool:

@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from morphee.engine.path_evidence import DELAYED_ACK, ECHO, HUMAN, Evidence, Measured, Window
 from morphee.kernel.contract import Millis, Value
 
@@ -27,6 +29,15 @@ UNSEEN = Millis(20)
 """The path believed of a seat that nothing was measured of."""
 ANSWERS = 24
 """How many answers of a seat are compared with those of the others."""
+CALM = 4
+"""The spread up to which a path is calm, in milliseconds: as much as few samples are given the benefit of."""
+DEVICE = Millis(8)
+"""The most that is credited for a slow screen or touch panel, whatever its calibration found: that is the
+client's own word. Half a frame: with it the best lie on a direct connection stays within 15 ms."""
+EASE = Millis(12)
+"""The margin above the path and half a frame that a seat has before it has earned any."""
+ROUNDING = 2
+"""Milliseconds by which the same moment may differ on two clocks that are rounded."""
 ENOUGH = 4
 """Fewer answers say nothing about how quick a seat is."""
 
@@ -75,16 +86,20 @@ class LagBudget:
         self.counted: deque[int] = deque(maxlen=ANSWERS)
         """The reaction times that counted, of the last answers."""
         self._gap: Millis | None = None
-        self._ease = CAP
+        self._device = Millis(0)
+        self.restless = False
+        """Whether round trips have differed so much lately that this path is worth pinging during a race."""
+        self._ease = int(EASE)
         self._now = Millis(0)
         self._found: tuple[Millis | None, int | None, Budget] | None = None
         """The latest budget, and for which race and pace, while no evidence was added since."""
 
-    def carried_over(self) -> LagBudget:
+    def carried_over(self, trust: Trust | None = None) -> LagBudget:
         """The same evidence for the next match of the same connection, whose time starts at 0."""
-        found = LagBudget(self.here, self._trust)
+        found = LagBudget(self.here, trust or self._trust)
         found._tcp, found._ping = self._tcp.rebased(), self._ping.rebased()
-        found._handshake, found._ease = self._handshake, self._ease
+        found._handshake, found._ease, found._device = self._handshake, self._ease, self._device
+        found.restless = self.restless
         found._arrivals.extend(self._arrivals)
         found.counted.extend(self.counted)
         return found
@@ -95,6 +110,8 @@ class LagBudget:
         """Another connection, another path: only how quick its player is stays known."""
         self._tcp, self._ping = Window(), Window()
         self._handshake = self._gap = None
+        self._device = Millis(0)
+        self.restless = False
         self._race.clear()
         self._out.clear()
         self._found = None
@@ -108,13 +125,37 @@ class LagBudget:
                 self._handshake = rtt if self._handshake is None else min(rtt, self._handshake)
             case "tcp":
                 self._tcp.add(seen.at, rtt)
-                self._in_race(seen.at, rtt, exact=True)
+                self.restless = self._is_restless()
+                self._in_race(seen.began, rtt, exact=True)
             case "ack":
-                self._in_race(seen.at, rtt, exact=False)
+                self._in_race(seen.began, rtt, exact=False)
             case "ping":
                 self._ping.add(seen.at, rtt)
                 if not self._tcp:
-                    self._in_race(seen.at, rtt, exact=False)
+                    self.restless = self._is_restless()
+                    self._in_race(seen.began, rtt, exact=False)
+
+    def _is_restless(self) -> bool:
+        window = self._window
+        spread = window.spread
+        return len(window) >= 3 and (
+            spread > CALM or window.longest - window.base > 2 * spread + self._trust.frame
+        )
+
+    def calibrated(self, late: Millis) -> None:
+        """Taps on this device come that late, as its page measured."""
+        self._found = None
+        self._device = max(Millis(0), min(DEVICE, late))
+
+    @property
+    def device(self) -> Millis:
+        """What of a reaction time is credited to the device and not to its player."""
+        return self._device
+
+    def limit(self, cap: Millis) -> None:
+        """Believe no more delay than this from now on."""
+        self._found = None
+        self._trust = replace(self._trust, cap=cap)
 
     def gap(self, at: Millis) -> None:
         """The kernel received segments out of order: one before them was lost and is on its way again."""
@@ -124,9 +165,14 @@ class LagBudget:
         """An answer arrived, and with it all that was sent before it."""
         self._gap = None
 
-    def _in_race(self, at: Millis, rtt: int, exact: bool) -> None:
-        self._race.append((at, rtt, exact))
-        while self._out and self._out[0] <= at - rtt:
+    def begin(self, at: Millis) -> None:
+        """A race begins: a gap from before it says nothing about its answers."""
+        if self._gap is not None and self._gap < at:
+            self._gap = None
+
+    def _in_race(self, began: Millis, rtt: int, exact: bool) -> None:
+        self._race.append((began, rtt, exact))
+        while self._out and self._out[0] <= began + ROUNDING:
             self._out.popleft()
 
     def measured(self, round_trip: Millis) -> None:
@@ -147,7 +193,8 @@ class LagBudget:
         """A claim was credited that much; what lies above the path is missing until it is earned back."""
         self._found = None
         depth = 3 * self._spread + self._trust.frame
-        self._ease = Millis(max(-depth, min(depth, self._ease + self._trust.frame - (credited - path))))
+        above = credited - self._device - path
+        self._ease = max(-depth, min(depth, self._ease + self._trust.frame - above))
 
     # --- what follows from it ----------------------------------------------------------------
 
@@ -190,15 +237,15 @@ class LagBudget:
     def _budget(self, now: Millis, since: Millis | None, pace: int | None) -> Budget:
         evidence, trust = self.evidence, self._trust
         if evidence == "none":
-            return Budget(Millis(trust.frame + UNSEEN), UNSEEN, "none")
+            return Budget(Millis(min(trust.cap, trust.frame + UNSEEN + self._device)), UNSEEN, "none")
         base, spread = self._window.base, self._window.spread
         most = self._most(evidence, pace)
         path = min(base, most)
         if since is not None:
             path = min(most, self._this_trip(now, since, path, base, spread))
         margin = min(trust.frame + spread * trust.spreads // 10, self._ease + trust.frame)
-        credit = min(path + max(0, margin), self._quickest(spread), trust.cap)
-        return Budget(Millis(max(0, credit)), Millis(path), evidence)
+        credit = max(0, min(path + max(0, margin), self._quickest(spread)))
+        return Budget(Millis(min(credit + self._device, trust.cap)), Millis(path), evidence)
 
     def _most(self, evidence: Evidence, pace: int | None) -> int:
         """The longest path believed: what is proven, or what makes this seat no quicker than the table."""
@@ -212,14 +259,13 @@ class LagBudget:
     def _this_trip(self, now: Millis, since: Millis, path: int, base: int, spread: int) -> int:
         """The path as the samples of this race show it. A usual deviation lies half on the way of the cue,
         half on a way back that the answer does not go; an unusual one is a stall, of this trip too."""
-        if not self._out and self._gap is None and (not self._race or self._race[-1][0] < since):
-            return path
-        seen = [(rtt, exact) for at, rtt, exact in self._race if at - rtt >= since]
+        seen = [(rtt, exact) for began, rtt, exact in self._race if began + ROUNDING >= since]
         longest = max([rtt if exact else rtt - DELAYED_ACK for rtt, exact in seen], default=0)
         if self._out:
             longest = max(longest, now - max(since, self._out[0]) - DELAYED_ACK)
         if self._gap is not None and self._gap >= since:
-            longest = max(longest, path + now - self._gap + ECHO)
+            # What was lost is sent again a round trip after something that followed it.
+            longest = max(longest, path + max(base, now - self._gap) + ECHO)
         if longest > base + 2 * spread:
             return max(path, longest)
         if not seen:

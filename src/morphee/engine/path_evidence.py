@@ -40,11 +40,16 @@ ECHO = Millis(20)
 
 
 class Measured(Value):
-    """A round trip that ended at ``at``."""
+    """A round trip that was known at ``at``; ``asked`` is when it began, if that is not ``rtt`` before."""
 
     at: Millis
     kind: Kind
     rtt: Millis
+    asked: Millis | None = None
+
+    @property
+    def began(self) -> Millis:
+        return Millis(self.at - self.rtt) if self.asked is None else self.asked
 
 
 def last_round_trip(before_us: int, after_us: int, flights: int) -> Millis:
@@ -86,6 +91,10 @@ class Window:
     def base(self) -> int:
         """The median."""
         return self._sorted[len(self._sorted) // 2]
+
+    @property
+    def longest(self) -> int:
+        return self._sorted[-1]
 
     @property
     def spread(self) -> int:

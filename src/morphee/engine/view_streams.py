@@ -16,7 +16,7 @@ from msgspec import UNSET, Raw, UnsetType
 from morphee.engine.differences import changed, differing, elements, gone, photo, raw, said
 from morphee.kernel.codec import encode, extended
 from morphee.kernel.contract import AnyGame, Millis, OpenActions, Seat, Viewer
-from morphee.kernel.record import Entry
+from morphee.kernel.record import Entry, Receipt
 from morphee.protocol.match_update import MatchUpdate
 
 CATCH_UP = 400
@@ -62,6 +62,10 @@ class ViewStreams:
     def number(self, viewer: Viewer) -> int:
         """The number of the last event in this viewer's stream."""
         return self._cursors[viewer].v
+
+    def receipts(self) -> list[Receipt]:
+        """Those of all races so far; for the shell, not for viewers."""
+        return [entry.race for entry in self._log if entry.race is not None]
 
     def tell(self, entries: Sequence[Entry], state: Any, at: Millis) -> dict[Viewer, bytes]:
         """New events have become durable and led to ``state``: the message for each viewer who has one."""

@@ -59,7 +59,8 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The photo finish of one action in a race: the cue it answered, the reaction time its player
     claimed, the lag credited within the seat's budget, and the reaction time that counted; ``tied``
     when a lot had to part it from another; ``evidence`` is what the budget rested on (``tcp``,
-    ``handshake``, ``ping`` or ``none``; see docs/fairness.md). All times in milliseconds."""
+    ``handshake``, ``ping`` or ``none``; see docs/fairness.md). ``lag`` and ``budget`` hold what is credited
+    to the player's device too. All times in milliseconds."""
 
     cue: int
     seat: Seat

@@ -31,6 +31,10 @@ PauseReason: TypeAlias = Literal["host", "restart", "store"]
 """Why a match is paused: by the host; for a moment after a restart, until people are back; or because nothing
 can be stored at the moment, and it goes on by itself as soon as it can."""
 
+PathSeen: TypeAlias = Literal["direct", "told", "blind"]
+"""What the server sees of the way to somebody: round trips that the other kernel acknowledges; those that a
+proxy tells; or only when pings are answered."""
+
 Emote: TypeAlias = Literal["laugh", "wow", "love", "clap", "sleepy", "sorry", "hurry", "cat"]
 
 Code: TypeAlias = Annotated[str, Meta(pattern=f"^[{LETTERS}]{{5}}$")]

@@ -151,6 +151,20 @@ class HandOver(Message, tag="hand_over"):
     person: PersonId
 
 
+class FairWait(Message, tag="fair_wait"):
+    """How long a race may wait for the answers of far players, in milliseconds (host). With 0 whoever arrives
+    first is first."""
+
+    ms: Annotated[Millis, Meta(ge=0, le=350)]
+
+
+class Calibrate(Message, tag="calibrate"):
+    """How late taps on this device come, in milliseconds, as its page measured; a little of it is credited in
+    races. It holds for this connection."""
+
+    late: Annotated[Millis, Meta(ge=0, le=500)]
+
+
 class Rename(Message, tag="rename"):
     """Take another name."""
 
@@ -214,6 +228,8 @@ FromClient: TypeAlias = (
     | Publish
     | Pause
     | HandOver
+    | FairWait
+    | Calibrate
     | Rename
     | Speak
     | Leave

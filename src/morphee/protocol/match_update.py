@@ -25,7 +25,8 @@ class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update",
     the index of the event, and the name of its field. ``less`` are the indexes of the offers that are gone,
     when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
     ``races`` are photo finishes of events told here, each as seat, cue, the reaction time claimed, the lag
-    credited, the seat's budget, the reaction time that counted, tied or not.
+    credited, the seat's budget, the reaction time that counted, tied or not, and on what the budget rests
+    (``tcp``, ``handshake``, ``ping``, ``none``).
     """
 
     v: int
@@ -40,7 +41,7 @@ class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update",
     cue: Raw | UnsetType | None = UNSET
     outcome: Raw | UnsetType = UNSET
     stream: str | UnsetType = UNSET
-    races: tuple[tuple[int, int, int, int, int, int, int], ...] = ()
+    races: tuple[tuple[int, int, int, int, int, int, int, str], ...] = ()
     same: dict[str, tuple[int, str]] | UnsetType = UNSET
     less: tuple[int, ...] = ()
     acks: tuple[str, ...] = ()

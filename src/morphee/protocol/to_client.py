@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis, Value
-from morphee.protocol.fields import Emote, Lang, Mode, PauseReason, Phase, Role
+from morphee.protocol.fields import Emote, Lang, Mode, PathSeen, PauseReason, Phase, Role
 from morphee.protocol.match_update import MatchUpdate
 
 
@@ -45,7 +45,8 @@ class PersonSeen(Value):
 class SeatSeen(Value):
     """A seat. ``person`` holds it, or ``bot`` is the level of its bot, or it is free.
 
-    ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip.
+    ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip, ``path``
+    what the server sees of the way to them.
     """
 
     person: str | None
@@ -54,6 +55,7 @@ class SeatSeen(Value):
     here: bool
     away: str | None
     lag: Millis | None
+    path: PathSeen | None = None
 
 
 class Total(Value):
@@ -85,6 +87,7 @@ class Lobby(Telling, tag="lobby"):
 
     ``match`` names the match that is on or was played last (its record: ``/api/records/{match}``).
     ``config`` is in the form of the game's ``Config``. ``pause`` says why a match is paused, while it is.
+    ``fair_wait`` is how long a race waits at most for answers of far players.
     """
 
     code: str | UnsetType = UNSET
@@ -102,6 +105,24 @@ class Lobby(Telling, tag="lobby"):
     locked: bool | UnsetType = UNSET
     match: str | UnsetType | None = UNSET
     series: Series | UnsetType = UNSET
+    fair_wait: Millis | UnsetType = UNSET
+
+
+class Doubt(Value):
+    """Something in the races of this evening that is unlikely of that person: the ``figure`` it rests on,
+    over how many races, and a sentence. ``sign``: ``too_quick``, ``leans`` or ``pays`` (docs/fairness.md)."""
+
+    person: str
+    sign: str
+    figure: int
+    races: int
+    text: str
+
+
+class Doubts(Telling, tag="doubts"):
+    """For the host only: what people may want to talk about. Nobody is banned by it."""
+
+    doubts: tuple[Doubt, ...]
 
 
 class Ack(Telling, tag="ack"):
@@ -149,4 +170,4 @@ class Bye(Telling, tag="bye"):
     text: str
 
 
-ToClient: TypeAlias = Welcome | Lobby | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye
+ToClient: TypeAlias = Welcome | Lobby | Doubts | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye

@@ -85,6 +85,9 @@ class Settings(Value, kw_only=True):
     trust_proxy: bool = False
     """Whether X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are believed (only behind a proxy of
     one's own)."""
+    proxy_rtt_header: str = ""
+    """The request header in which that proxy tells its kernel's round trip to the client, in microseconds
+    (``x-client-rtt``, say). The proxy must set it itself, whatever a client sends; empty: none."""
     public_url: str = ""
     """Where invitations lead, such as ``https://play.example``; empty: where the asker's browser is, or the
     address on the network for one at ``localhost``."""

@@ -17,10 +17,39 @@ from morphee.sim.races import RACES, Session, Tally, races, tally
 from morphee.sim.red_team import LISTED, Found, Table, search, tried
 
 SEATS = 4
+FAIR = 1 / SEATS
 EVENING = 100
 """Races of an evening: evidence is carried from match to match."""
 VISIBILITIES: tuple[Visibility, ...] = ("direct", "told", "blind")
 CALM, JITTERY = Path(40), Path(60, 80)
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What a row must reach: the least share of right winners, the most that a lie may be worth, the longest
+    median wait, or a share within half a point of the fair one. Times in milliseconds."""
+
+    right: float | None = None
+    worth: float | None = None
+    wait: float | None = None
+    fair: bool = False
+
+    @property
+    def text(self) -> str:
+        parts = [
+            None if self.right is None else f"right >= {self.right:.1%}",
+            None if self.worth is None else f"worth <= {self.worth:.0f} ms",
+            None if self.wait is None else f"told <= {self.wait:.0f} ms",
+            f"wins {FAIR:.0%} ± 0.5" if self.fair else None,
+        ]
+        return ", ".join([part for part in parts if part is not None])
+
+    def met(self, found: Tally, seat: int, worth: float) -> bool:
+        return (
+            (self.right is None or found.right >= self.right)
+            and (self.worth is None or worth <= self.worth)
+            and (self.wait is None or found.wait() <= self.wait)
+            and (not self.fair or abs(found.share(seat) - FAIR) <= 0.005)
+        )
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -36,9 +65,19 @@ class Row(msgspec.Struct, frozen=True):
     worth: float | None
     wait: float
     wait_p90: float
+    target: str = ""
+    met: bool | None = None
+    """Whether the row reaches the target it is measured for."""
 
 
-def row(part: str, setting: str, found: Tally, seat: int = 0, worth: float | None = None) -> Row:
+def row(
+    part: str,
+    setting: str,
+    found: Tally,
+    seat: int = 0,
+    worth: float | None = None,
+    target: Target | None = None,
+) -> Row:
     clear = max(1, found.clear)
     return Row(
         part,
@@ -51,7 +90,17 @@ def row(part: str, setting: str, found: Tally, seat: int = 0, worth: float | Non
         worth,
         found.wait(),
         found.wait(0.9),
+        "" if target is None else target.text,
+        None if target is None else target.met(found, seat, worth or 0.0),
     )
+
+
+FAIR_SHARE = Target(fair=True)
+LIES: dict[Visibility, Target] = {
+    "direct": Target(worth=15),
+    "told": Target(worth=60),
+    "blind": Target(worth=60),
+}
 
 
 def world(number: int, spikes: bool) -> tuple[Racer, ...]:
@@ -83,23 +132,31 @@ def worlds(count: int, spikes: bool, trust: Trust | None = None, every: int = PI
 def honest(scale: float) -> Iterator[Row]:
     """Everybody tells the truth."""
     count = _Counter(scale)
-    yield row("honest", "anywhere, no spikes", worlds(count(30_000), False))
-    yield row("honest", "anywhere, spikes, loss, sleeping pages", worlds(count(30_000), True))
+    yield row("honest", "anywhere, no spikes", worlds(count(30_000), False), target=Target(right=0.997))
+    spikes = worlds(count(30_000), True)
+    yield row("honest", "anywhere, spikes, loss, sleeping pages", spikes, target=Target(right=0.99))
     near = [Racer(Path(trip)) for trip in (8, 16, 24, 32)]
-    yield row("honest", "all within 40 ms", races(near, count(5_000), "near"))
+    yield row("honest", "all within 40 ms", races(near, count(5_000), "near"), target=Target(wait=60))
     one_far = [Racer(Path(trip)) for trip in (20, 30, 40, 250)]
-    yield row("honest", "one at 250 ms: its share", races(one_far, count(5_000), "one far"), 3)
+    found = races(one_far, count(5_000), "one far")
+    yield row("honest", "one at 250 ms: its share", found, 3, target=Target(wait=330))
     lossy = [Racer(Path(trip, 20, loss=20)) for trip in (20, 40, 60, 80)]
     yield row("honest", "2 % loss everywhere, 20 to 80 ms", races(lossy, count(5_000), "lossy"))
     hard = [Racer(Path(20, 20, 150, 20)), Racer(Path(60, 40, 200, 20)), Racer(Path(120, 60, 0, 20))]
     hardest = [*hard, Racer(Path(250, 80, 300, 20))]
     yield row("honest", "2 % loss and stalls everywhere, to 250 ms", races(hardest, count(5_000), "hard"))
-    for visibility, races_ in zip(VISIBILITIES, (20_000, 10_000, 10_000), strict=True):
+    for visibility, races_ in zip(VISIBILITIES, (40_000, 40_000, 10_000), strict=True):
         near_far = [Racer(Path(trip, visibility=visibility)) for trip in (40, 40, 40, 240)]
         for length, name in ((RACES, "a match"), (EVENING, "an evening")):
             if visibility == "blind" or length == RACES:
                 found = races(near_far, count(races_), f"far {length}", length=length)
-                yield row("honest", f"an equal at +200 ms, {visibility}, {name}: its share", found, 3)
+                yield row(
+                    "honest",
+                    f"an equal at +200 ms, {visibility}, {name}: its share",
+                    found,
+                    3,
+                    target=FAIR_SHARE,
+                )
 
 
 def liars(scale: float) -> Iterator[Row]:
@@ -111,9 +168,11 @@ def liars(scale: float) -> Iterator[Row]:
             shares = table.shares(count(1_500))
             for name, lie in LISTED.items() if path == CALM else ():
                 found = tried(table, lie, count(2_500), shares)
-                yield row(f"liar, {visibility}", f"{line}: {name}", found.tally, 0, found.worth)
+                target = LIES[visibility]
+                yield row(f"liar, {visibility}", f"{line}: {name}", found.tally, 0, found.worth, target)
             best = search(table, max(2, round(14 * min(1, scale * 2))), count(500), shares)
-            yield row(f"liar, {visibility}", f"{line}, best found: {_told(best)}", best.tally, 0, best.worth)
+            setting = f"{line}, best found: {_told(best)}"
+            yield row(f"liar, {visibility}", setting, best.tally, 0, best.worth, LIES[visibility])
     table = Table(msgspec.structs.replace(CALM, visibility="blind"))
     for name, lie in (("honest", HONEST), ("delays its pongs by 300 ms", Lie(claim=300, pong=300))):
         slow = table.played(Racer(table.path, lie, 200), count(2_500), "slow")
@@ -123,7 +182,7 @@ def liars(scale: float) -> Iterator[Row]:
 def _told(found: Found) -> str:
     lie = found.lie
     parts = [f"claims {lie.claim}"]
-    for name in ("pong", "race", "hold", "rest"):
+    for name in ("pong", "race", "hold", "rest", "device"):
         if value := getattr(lie, name):
             parts.append(f"{name} {value}")
     if lie.every > 1:

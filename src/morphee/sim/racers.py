@@ -16,7 +16,8 @@ class Lie(msgspec.Struct, frozen=True):
     ``claim``: how much less than they took they claim; ``pong``: how late they answer pings, always;
     ``race``: how much later still during a race; ``hold``: how late they send their own answer;
     ``every``: they lie in one race of so many; ``rest``: in so many of a hundred races they answer late
-    on purpose, to look far away; ``silent``: they answer no ping at all.
+    on purpose, to look far away; ``device``: how late they say that their device is; ``silent``: they answer
+    no ping at all.
     """
 
     claim: int = 0
@@ -25,6 +26,7 @@ class Lie(msgspec.Struct, frozen=True):
     hold: int = 0
     every: int = 1
     rest: int = 0
+    device: int = 0
     silent: bool = False
 
     def claimed(self, took: float, number: int) -> int:

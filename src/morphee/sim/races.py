@@ -1,7 +1,7 @@
 """Races over simulated networks in which the true reaction times are known.
 
-A session is a match: the same players, a race every few seconds. The judge gets the evidence a server
-would have: a round trip every other second, one with each cue, more while answers are out. In the same
+A session is a match: the same players, a race every few seconds. The judge gets the evidence that the server
+gives it: a round trip every other second, and more during a race on paths that are restless. In the same
 races the winner by order of arrival and by the players' own word are noted.
 """
 
@@ -29,6 +29,8 @@ REQUESTS = 3
 """The page, its script, the socket: each request that a proxy hands on tells its round trip."""
 FIRST = 30_000
 """The lobby: the server has been measuring for so long when the first race starts."""
+BACKGROUND = 1_900
+"""How often the server asks for a round trip."""
 RESTING = 250
 """How much later a liar answers who wants to look far away."""
 CLEAR = 20
@@ -81,6 +83,15 @@ class Try(msgspec.Struct, frozen=True):
     arrives: float
 
 
+class Move(msgspec.Struct, frozen=True):
+    """What one player does in one race: when the cue reached them, how long they took, when they acted."""
+
+    reached: float
+    took: float
+    acted: float
+    rests: bool
+
+
 class Sent(msgspec.Struct, frozen=True):
     """A message on its way to the server: a claim, or what answers a ping sent at ``asked``."""
 
@@ -104,6 +115,7 @@ class Session:
         self._events: list[tuple[float, int, int, Measured | Claim | None]] = []
         self._seats = tuple(map(Seat, range(len(racers))))
         for seat, racer in enumerate(racers):
+            self.judge.calibrated(Seat(seat), Millis(racer.lie.device))
             if racer.path.visibility != "blind":
                 for _ in range(REQUESTS):
                     trip = Millis(round(racer.path.trip + self._chance.random() * racer.path.jitter))
@@ -119,9 +131,9 @@ class Session:
             at = later
 
     def _background(self, start: int, end: int) -> None:
-        """A round trip every three seconds while nothing is raced for."""
+        """A round trip every other second while nothing is raced for."""
         for seat, (racer, wire) in enumerate(zip(self.racers, self._wires, strict=True)):
-            for sent in range(start + 100 * seat, end - 1_000, 3_000):
+            for sent in range(start + 100 * seat, end - 1_000, BACKGROUND):
                 self._send_back(seat, [self._pong(racer, sent, wire.down.arrival(sent, 0), False, full=True)])
         self._take_all()
 
@@ -163,20 +175,25 @@ class Session:
     # --- one race ----------------------------------------------------------------------------
 
     def _race(self, number: int, start: int, found: Tally) -> None:
-        tries = [self._try(seat, number, start) for seat in range(len(self.racers))]
+        moves = [self._move(seat, start) for seat in range(len(self.racers))]
+        tries = [self._try(seat, number, start, move) for seat, move in enumerate(moves)]
         cue = Cue(number, Millis(start), self._seats)
         winner, at = self._judge(cue, [one for one in tries if one is not None], found)
         _count(found, [one for one in tries if one is not None], winner, at - start)
 
-    def _try(self, seat: int, number: int, start: int) -> Try | None:
-        """What one player does, and everything the server will see of it."""
-        racer, wire, chance = self.racers[seat], self._wires[seat], self._chance
-        reached = wire.down.arrival(start, 0)
+    def _move(self, seat: int, start: int) -> Move:
+        racer, chance = self.racers[seat], self._chance
+        reached = self._wires[seat].down.arrival(start, 0)
         took = reaction(chance) + racer.slower
         rests = racer.lie.rest > 0 and chance.random() * 100 < racer.lie.rest
         acted = reached + chance.random() * racer.path.frame + took + (RESTING if rests else racer.lie.hold)
-        pongs = [self._pong(racer, start, reached, True, full=True), *self._pings(seat, start, acted)]
-        self.judge.budgets[seat].pinged(Millis(start))
+        return Move(reached, took, acted, rests)
+
+    def _try(self, seat: int, number: int, start: int, move: Move) -> Try | None:
+        """What one player does, and everything the server will see of it."""
+        racer, chance = self.racers[seat], self._chance
+        took, acted, rests = move.took, move.acted, move.rests
+        pongs = self._pings(seat, start, move)
         if racer.path.sleep and chance.random() * 1_000 < racer.path.sleep:
             self._send_back(seat, pongs)
             return None  # the page wakes up when the race is long over
@@ -186,16 +203,20 @@ class Session:
         self._events.append((arrives, 1, seat, claim))
         return Try(seat, took, acted, claimed, arrives)
 
-    def _pings(self, seat: int, start: int, acted: float) -> list[Sent]:
-        """The pings while the answer is out."""
-        racer, wire = self.racers[seat], self._wires[seat]
-        if not self._every or self.judge.budgets[seat].is_far:
+    def _pings(self, seat: int, start: int, move: Move) -> list[Sent]:
+        """The pings of one race to a player whose path is restless: a full one with the cue, small ones while
+        their answer is out."""
+        racer, wire, budget = self.racers[seat], self._wires[seat], self.judge.budgets[seat]
+        if not budget.restless:
             return []
-        last = int(min(start + PING_UNTIL, acted + racer.path.trip / 2))
-        found = []
-        for sent in range(start + self._every, last, self._every):
-            self.judge.budgets[seat].pinged(Millis(sent))
-            found.append(self._pong(racer, sent, wire.down.arrival(sent, self._every), True, full=False))
+        budget.pinged(Millis(start))
+        found = [self._pong(racer, start, move.reached, True, full=True)]
+        last = int(min(start + PING_UNTIL, move.acted + racer.path.trip / 2))
+        if self._every and not budget.is_far:
+            for sent in range(start + self._every, last, self._every):
+                budget.pinged(Millis(sent))
+                reached = wire.down.arrival(sent, self._every)
+                found.append(self._pong(racer, sent, reached, True, full=False))
         return found
 
     def _judge(self, cue: Cue, tries: list[Try], found: Tally) -> tuple[int, float]:

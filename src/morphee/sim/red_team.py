@@ -83,6 +83,7 @@ def _any(chance: Random) -> Lie:
         hold=chance.choice((0, 0, 0, 20, 60)),
         every=chance.choice((1, 1, 1, 2, 3, 5)),
         rest=chance.choice((0, 0, 0, 20, 50)),
+        device=chance.choice((0, 4, 8, 35)),
         silent=chance.random() < 0.1,
     )
 
@@ -90,7 +91,7 @@ def _any(chance: Random) -> Lie:
 def _changed(lie: Lie, chance: Random) -> Lie:
     """The same with one thing changed."""
     other = _any(chance)
-    name = chance.choice(("claim", "pong", "race", "hold", "every", "rest"))
+    name = chance.choice(("claim", "pong", "race", "hold", "every", "rest", "device"))
     return replace(lie, silent=False, **{name: getattr(other, name)})
 
 
@@ -102,6 +103,7 @@ LISTED: dict[str, Lie] = {
     "delays its pongs by 300 ms, claims that": Lie(claim=300, pong=300),
     "delays its pongs in races only": Lie(claim=300, race=200),
     "lies in every fifth race": Lie(claim=300, pong=300, every=5),
+    "says that its device is 35 ms late": Lie(claim=500, device=35),
     "answers half of the races late to look far": Lie(claim=300, pong=300, rest=50),
 }
 """Strategies worth a line of their own."""

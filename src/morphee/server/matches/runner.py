@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
 from typing import Any, Protocol
 
@@ -61,8 +61,13 @@ class Audience(Protocol):
 
     def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None: ...
 
-    def ping(self, seats: Iterable[Seat]) -> None:
-        """Measure the round trip to whoever plays these seats."""
+    def ping(self, seats: Collection[Seat], full: bool) -> None:
+        """Measure the round trip to whoever plays these seats; in ``full`` as `Peer.ping`."""
+        ...
+
+    def look(self, seats: Collection[Seat]) -> Iterable[Seat]:
+        """Ask the kernel about these seats: what was acknowledged is measured; which of them have sent
+        something that was lost and is on its way again."""
         ...
 
 
@@ -194,11 +199,13 @@ class MatchRunner:
         self.clock.pause()
         self._arm()
 
-    def observe(self, seat: Seat, kind: Kind, rtt_ms: int) -> None:
-        """A round trip of that seat's connection was measured: evidence for the judge of races."""
+    def observe(self, seat: Seat, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
+        """A round trip of that seat's connection was measured, which began so many milliseconds ago: evidence
+        for the judge of races."""
         if self.judge is not None:
             self._guard(self._take_in)
-            self.judge.observe(seat, Measured(self.clock.now(), kind, Millis(rtt_ms)))
+            now = self.clock.now()
+            self.judge.observe(seat, Measured(now, kind, Millis(rtt_ms), Millis(now - asked_ago)))
 
     def attend(self, seat: Seat, here: bool) -> None:
         """Whether anybody answers for that seat over a network: races wait only for those."""
@@ -211,6 +218,11 @@ class MatchRunner:
         if self.judge is not None:
             self._guard(self._take_in)
             self.judge.reconnected(seat)
+
+    def calibrated(self, seat: Seat, late_ms: int) -> None:
+        """That seat's page measured how late its device is."""
+        if self.judge is not None:
+            self.judge.calibrated(seat, Millis(late_ms))
 
     def give_up(self) -> list[tuple[str, Any]]:
         """Everybody who waits for an answer that will not come, with the id of their action."""
@@ -266,6 +278,7 @@ class MatchRunner:
         if self.clock.running:
             for claim in self.bots.due(now):
                 self._engine.hear(claim)
+        self._notice_gaps(now)
         progress = self._engine.advance(now)
         self._log.add(progress.entries, progress.answers)
         self.bots.follow(progress, now)
@@ -273,13 +286,26 @@ class MatchRunner:
         self._ping_racers(now)
         self._arm()
 
+    def _notice_gaps(self, now: Millis) -> None:
+        """Before an answer is released: is an earlier one lost on its way, or stalled?"""
+        if self.judge is not None and self.judge.holds:
+            for seat in self._audience.look(self._engine.race.seats):
+                self.judge.gap(seat, now)
+
     def _ping_racers(self, now: Millis) -> None:
-        """Measure the paths of those who may still answer, while an answer waits for theirs: a path is judged
-        as it is then."""
-        if self.judge is not None and self.judge.holds and self.clock.running:
+        """Measure restless paths while their players may still answer: a path is judged as it is then."""
+        if self.judge is not None and self.judge.restless and self.clock.running:
             due = self.judge.pings_due(now, self._engine.race)
             if due:
-                self._audience.ping(due)
+                self._audience.ping(due, full=False)
+
+    def _ping_with_cue(self) -> None:
+        """The cue has just been written to the sockets: measure how long it takes on restless paths."""
+        if self.judge is not None and self.judge.restless and self.clock.running:
+            due = self.judge.shown(self.clock.now(), self._engine.race)
+            if due:
+                self._audience.ping(due, full=True)
+                self._arm()
 
     def _durable(self, decided: Decided) -> None:
         if self.phase is not Phase.FROZEN:
@@ -300,6 +326,8 @@ class MatchRunner:
             self.dealt.set_result(None)  # whoever waits for it shows everybody their view
         else:
             self._audience.tell(self, updates, decided.answers)
+            if self.judge is not None and self.judge.restless:
+                self._loop.call_soon(self._guard, self._ping_with_cue)  # after what was told is sent
         self.end_if_over()
 
     def _arm(self) -> None:
@@ -319,7 +347,7 @@ class MatchRunner:
             return None
         now = self.clock.now()
         judge, ping = self.judge, None
-        if judge is not None and judge.holds:
+        if judge is not None and judge.restless:
             ping = judge.next_ping(now, self._engine.race)
         times = [at for at in (self._engine.wake_at(), self.bots.next_at(), ping) if at is not None]
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.

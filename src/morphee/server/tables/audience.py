@@ -7,7 +7,7 @@ stream instead of a difference to the old one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Seat, Sentence, Viewer
@@ -48,13 +48,23 @@ class Audience:
         for there in tuple(self._present):
             there.peer.send(data)
 
-    def ping(self, seats: Iterable[Seat]) -> None:
+    def ping(self, seats: Collection[Seat], full: bool) -> None:
         """Measure the round trip to whoever plays these seats."""
-        wanted = frozenset(seats)
         players = self._players()
         for there in self._present:
-            if _viewer(there, players) in wanted:
-                there.peer.ping(full=False)
+            viewer = _viewer(there, players)
+            if viewer is not None and viewer in seats:
+                there.peer.measure(full)
+
+    def look(self, seats: Collection[Seat]) -> list[Seat]:
+        """Ask the kernel about these seats; those that have sent something that was lost."""
+        players = self._players()
+        found: list[Seat] = []
+        for there in self._present:
+            viewer = _viewer(there, players)
+            if viewer is not None and viewer in seats and there.peer.look():
+                found.append(viewer)
+        return found
 
     def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:
         """A fresh view of the match, with the events missed after number ``have`` of the stream."""

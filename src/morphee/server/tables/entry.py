@@ -10,11 +10,12 @@ from collections.abc import Callable
 import msgspec
 
 from morphee import __version__
-from morphee.engine.path_evidence import Kind
+from morphee.engine.path_evidence import Kind, Measured
+from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PROTOCOL, Have
 from morphee.protocol.from_client import Hello
 from morphee.protocol.to_client import Lobby, Welcome
-from morphee.server.tables import lifecycle, presence
+from morphee.server.tables import doubts, lifecycle, presence
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.peer import Peer
 from morphee.server.tables.person import Attendance, Person, PersonRow
@@ -109,11 +110,23 @@ def _admit(table: Table, there: Attendance, arrival: Arrival) -> None:
     there.peer.tell(Welcome(PROTOCOL, SERVER_NAME, person.id, person.name, arrival.token))
     show(table, there, arrival.hello.have)
     table.audience.add(there)
-    viewer = table.viewer_of(there)
-    if table.playing is not None and viewer is not None:
-        table.playing.reconnected(viewer)
+    _begin_measuring(table, there)
+    if person.key == table.host:
+        doubts.tell_host(table)
     presence.watch(table)
     lifecycle.go_on_if_all_back(table)
+
+
+def _begin_measuring(table: Table, there: Attendance) -> None:
+    """A new connection: what was measured of an earlier one says nothing about it."""
+    if not there.plays:
+        return
+    viewer = table.viewer_of(there)
+    there.person.evidence.reconnected()
+    if table.playing is not None and viewer is not None:
+        table.playing.reconnected(viewer)
+    if (told := there.peer.told_round_trip) is not None:
+        measured(table, there, "handshake", told)
 
 
 def show(table: Table, there: Attendance, have: Have | None) -> None:
@@ -156,12 +169,21 @@ def _forget(there: Attendance) -> None:
     there.person.attendances.remove(there)
 
 
-def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int) -> None:
-    """A round trip was measured: evidence for the judge of races."""
-    come_back(table, there.person)
+def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int, asked_ago: int = 0) -> None:
+    """A round trip was measured, which began so many milliseconds ago: evidence for the judge of races."""
     viewer = table.viewer_of(there)
     if table.playing is not None and viewer is not None:
-        table.playing.observe(viewer, kind, rtt_ms)
+        table.playing.observe(viewer, kind, rtt_ms, asked_ago)
+    elif there.plays:
+        there.person.evidence.observe(Measured(Millis(0), kind, Millis(rtt_ms)))
+
+
+def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
+    """Their page measured how late taps on their device come."""
+    viewer = table.viewer_of(there)
+    there.person.evidence.calibrated(late_ms)
+    if table.playing is not None and viewer is not None:
+        table.playing.calibrated(viewer, late_ms)
 
 
 def come_back(table: Table, person: Person) -> None:

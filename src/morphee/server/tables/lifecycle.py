@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from morphee.engine.finish_judge import FinishJudge
-from morphee.engine.lag_budget import LagBudget
+from morphee.engine.lag_budget import LagBudget, Trust
 from morphee.kernel.chance import commitment
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Millis, Outcome, Seat, Sequel
@@ -13,7 +12,7 @@ from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, Entry, header
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import series, snapshot
+from morphee.server.tables import doubts, series, snapshot
 from morphee.server.tables.state import (
     Frozen,
     Gathering,
@@ -124,15 +123,16 @@ def _another_series(table: Table, players: tuple[str | None, ...]) -> bool:
     return table.series.left == 0
 
 
-def _budgets(table: Table, players: tuple[str | None, ...]) -> list[LagBudget] | None:
-    """What was measured of people in the last match here, for the next one."""
-    match table.state:
-        case Over(match=LiveMatch(players=before, runner=MatchRunner(judge=FinishJudge() as judge))):
-            known = dict(zip(before, judge.budgets, strict=True))
-        case _:
-            return None
-    found = [None if key is None else known.get(key) for key in players]
-    return [LagBudget() if budget is None else budget.carried_over() for budget in found]
+def _budgets(table: Table, players: tuple[str | None, ...]) -> list[LagBudget]:
+    """What was measured of these people in the lobby and in the matches before."""
+    trust = Trust(cap=table.fair_wait)
+    found = []
+    for key in players:
+        person = None if key is None else table.people.get(key)
+        budget = LagBudget(trust=trust) if person is None else person.evidence.carried_over(trust)
+        budget.here = person is None or person.here
+        found.append(budget)
+    return found
 
 
 def _runner(
@@ -152,7 +152,7 @@ def _runner(
         clock=clock,
         audience=table.audience,
         owner=TableMatch(table),
-        order=services.order(match, budgets),
+        order=services.order(match, Trust(cap=table.fair_wait), budgets),
         batcher=services.batcher,
     )
 
@@ -224,9 +224,21 @@ def ended(table: Table, outcome: Outcome) -> None:
     ending = Ending(outcome, services.wall(), tuple(sorted(state.match.runner.bots.helped)))
     services.store.finish(state.match.name, ending)
     services.metrics.matches_ended += 1
+    _keep_evidence(table, state.match)
     count(table, ending)
     table.become(Over(state.match))
     table.settle()
+    doubts.tell_host(table)
+
+
+def _keep_evidence(table: Table, match: LiveMatch) -> None:
+    """Remember what the races of a match showed of its players and of their paths."""
+    if match.runner.judge is None:
+        return
+    for key, budget in zip(match.players, match.runner.judge.budgets, strict=True):
+        if key is not None and key in table.people:
+            table.people[key].evidence = budget.carried_over()
+    table.review.add(match.players, match.runner.streams.receipts())
 
 
 def count(table: Table, ending: Ending) -> None:

@@ -6,8 +6,8 @@ from typing import Protocol
 
 import msgspec
 
-from morphee.kernel.contract import Sentence
-from morphee.protocol.fields import Lang
+from morphee.kernel.contract import Millis, Sentence
+from morphee.protocol.fields import Lang, PathSeen
 
 
 class Peer(Protocol):
@@ -19,6 +19,21 @@ class Peer(Protocol):
     """When anything was last received from it, on the loop's clock."""
     rtt_ms: int | None
 
+    @property
+    def path(self) -> PathSeen:
+        """What can be seen of the way to it."""
+        ...
+
+    @property
+    def told_round_trip(self) -> Millis | None:
+        """What a proxy of our own told of its round trip when it connected, if it did."""
+        ...
+
+    def look(self) -> bool:
+        """Ask the kernel about it: what was acknowledged is measured. Whether something it sent was lost and
+        is on its way again."""
+        ...
+
     def send(self, data: bytes) -> None: ...
 
     def tell(self, message: msgspec.Struct) -> None: ...
@@ -29,6 +44,10 @@ class Peer(Protocol):
 
     def close(self, code: str) -> None: ...
 
-    def ping(self, full: bool = True) -> None:
+    def ping(self) -> None:
+        """See whether it still answers, and measure the round trip in full; close it if it is long silent."""
+        ...
+
+    def measure(self, full: bool) -> None:
         """Measure the round trip; in ``full``, so that the other kernel answers at once, at more bytes."""
         ...

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from morphee.engine.lag_budget import LagBudget
 from morphee.kernel.contract import Value
-from morphee.protocol.fields import Lang, Role
+from morphee.protocol.fields import Lang, PathSeen, Role
 from morphee.protocol.to_client import PersonSeen
 from morphee.server.rate_limit import Bucket
 from morphee.server.settings import Settings
 from morphee.server.tables.identity import person_id
 from morphee.server.tables.peer import Peer
+
+PATHS: tuple[PathSeen, ...] = ("direct", "told", "blind")
 
 
 class PersonRow(Value):
@@ -48,6 +51,8 @@ class Person:
         self.role: Role = row.role
         self.waiting = row.waiting
         self.muted = set(row.muted)
+        self.evidence = LagBudget()
+        """What was measured of their path while no match was on, and in the matches before."""
         self.attendances: list[Attendance] = []
         self.postponed_name: str | None = None
         """A name to take as soon as nobody is blindfolded: a name can be read by everybody."""
@@ -69,6 +74,11 @@ class Person:
         plays = self.role == "play"
         times = [there.peer.heard_at for there in self.attendances if there.plays or not plays]
         return max(times, default=float("-inf"))
+
+    def path(self) -> PathSeen | None:
+        """What is seen of the way to them; of several sockets, the one seen best."""
+        found = {there.peer.path for there in self.attendances if there.plays}
+        return next((path for path in PATHS if path in found), None)
 
     def notice(self, now: float, away_after: float) -> bool:
         """Look whether any socket of theirs answers; true if that has changed."""

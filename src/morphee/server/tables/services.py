@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from morphee.engine.finish_judge import FinishJudge
-from morphee.engine.lag_budget import LagBudget
+from morphee.engine.lag_budget import LagBudget, Trust
 from morphee.engine.order import ArrivalOrder, Order
 from morphee.kernel.contract import AnyGame, Warming
 from morphee.kernel.match import Match
@@ -48,6 +48,8 @@ class Services:
         """Whether a match of that game can go on: not while what it needs is still being read."""
         return self.warm or not isinstance(game, Warming)
 
-    def order(self, match: Match, budgets: list[LagBudget] | None = None) -> Order:
-        """How the commands of a match are ordered; ``budgets`` are those of an earlier match."""
-        return FinishJudge(match.seats, match.seed, budgets=budgets) if self.settings.fair else ArrivalOrder()
+    def order(self, match: Match, trust: Trust, budgets: list[LagBudget] | None = None) -> Order:
+        """How the commands of a match are ordered; ``budgets`` are what was measured before it."""
+        if not self.settings.fair:
+            return ArrivalOrder()
+        return FinishJudge(match.seats, match.seed, trust=trust, budgets=budgets)

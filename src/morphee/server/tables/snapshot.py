@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from morphee.engine.lag_budget import CAP
+from morphee.kernel.contract import Millis
 from morphee.protocol.fields import Lang, Mode
 from morphee.protocol.to_client import Series
 from morphee.server.tables.person import PersonRow
@@ -51,6 +53,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...] = ()
     kicked: tuple[str, ...] = ()
     series: Series = NONE
+    fair_wait: Millis = CAP
     paused_for: int = 0
     """Seconds that the host has paused the match, all pauses together."""
 

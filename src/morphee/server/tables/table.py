@@ -24,6 +24,7 @@ from morphee.server.tables import snapshot as stored
 from morphee.server.tables.audience import Audience
 from morphee.server.tables.person import Attendance, Person
 from morphee.server.tables.publisher import Publisher
+from morphee.server.tables.race_review import RaceReview
 from morphee.server.tables.seating import Seating
 from morphee.server.tables.services import Services
 from morphee.server.tables.snapshot import TableSnapshot
@@ -66,6 +67,8 @@ class Table:
         self.kicked_addresses: dict[str, float] = {}
         """Addresses from which nobody new is let in until then: who was kicked could come back as another."""
         self.series = table.series
+        self.review = RaceReview()
+        self.fair_wait = table.fair_wait
         self.paused_for = table.paused_for
         self.state: TableState = Gathering()
         self.audience = Audience(self.players, self.sentence, services.metrics)
@@ -229,6 +232,7 @@ class Table:
             "locked": self.locked,
             "match": self.match_name,
             "series": self.series,
+            "fair_wait": self.fair_wait,
         }
 
     def encoded(self) -> bytes:
@@ -250,6 +254,7 @@ class Table:
                 chairs=self.seating.chairs,
                 kicked=tuple(sorted(self.kicked)),
                 series=self.series,
+                fair_wait=self.fair_wait,
                 paused_for=self.paused_for,
             )
         )
@@ -271,6 +276,7 @@ class Table:
             here=person.here,
             away=chair.away,
             lag=None if lag is None else Millis(lag),
+            path=person.path(),
         )
 
     def _state_snapshot(self) -> stored.StateSnapshot:

@@ -11,10 +11,13 @@ from collections import deque
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from morphee.kernel.contract import Millis
+from morphee.protocol.fields import PathSeen
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import address_of, is_our_host, may_come_from
 from morphee.server.transport.session import Session
+from morphee.server.transport.tcp_info import KernelView
 
 HEARD_EVERY = 1.0
 """Seconds between two looks whether a socket is open: the ASGI server closes one that answers no pings."""
@@ -26,6 +29,8 @@ class AsgiConnection:
     def __init__(self, hub: Hub, socket: WebSocket, address: str, token: str | None) -> None:
         self.address = address
         self.token = token
+        self.path: PathSeen = "blind"
+        self.told_round_trip: Millis | None = None
         self._hub = hub
         self._socket = socket
         self._out: deque[bytes] = deque()
@@ -44,11 +49,14 @@ class AsgiConnection:
             self._hub.metrics.closed("slow")
             self.cut.set()
 
-    def ping(self, payload: bytes, full: bool) -> None:
+    def ping(self, payload: bytes, size: int) -> None:
         return
 
-    def tcp_round_trip_us(self) -> int | None:
+    def kernel(self) -> KernelView | None:
         return None
+
+    def has_gap(self) -> bool:
+        return False
 
     def close(self, number: int, reason: str) -> None:
         self._closing = (number, reason)

@@ -73,6 +73,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._in_head = False
         self._stop_waiting()
         if not self.transport.is_closing():
+            self._hear_round_trip()
             super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -84,6 +85,13 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._upgraded = True
         self._stop_waiting()
         super().handle_websocket_upgrade()
+
+    def _hear_round_trip(self) -> None:
+        """A proxy of our own may tell with each request how far away its client is."""
+        hub: Hub = self.app_state["hub"]
+        if hub.told.wanted:
+            found = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.headers}
+            hub.told.request(self._counted, found.get)
 
     def _expect_head(self) -> None:
         self._in_head, self._bytes, self._lines = True, 0, 0

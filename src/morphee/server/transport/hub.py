@@ -11,6 +11,7 @@ from morphee.server.settings import Settings
 from morphee.server.tables.node import Node
 from morphee.server.transport.limits import Limits
 from morphee.server.transport.send_queue import SendQueue
+from morphee.server.transport.told_trips import ToldTrips
 
 GOODBYE_WITHIN = 1.0
 """Seconds that sockets have for their last message to arrive when the server stops."""
@@ -30,9 +31,11 @@ class Hub:
         self.loop: asyncio.AbstractEventLoop = node.services.loop
         self.tick: Callable[[], float] = node.services.tick
         self.limits = Limits(self.settings, self.tick)
+        self.told = ToldTrips(self.settings, self.tick)
         self.queue = SendQueue(self.loop, self.metrics)
         self.sessions: set[Closable] = set()
         node.every_chore(self.limits.sweep)
+        node.every_chore(self.told.sweep)
 
     async def say_goodbye(self) -> None:
         """Let match time stand still, tell everyone, and wait a moment for them to hear it."""

@@ -54,6 +54,23 @@ def is_secure(scheme: str, header: Header, settings: Settings) -> bool:
     return scheme in ("https", "wss")
 
 
+def is_direct(peer: str | None, header: Header, settings: Settings) -> bool:
+    """Whether the other end of a connection is the client itself. It is not behind a proxy of our own: one
+    that we were told of, or one that gives itself away by forwarding a request from this very machine. From
+    elsewhere that header proves nothing: whoever sends it would be rid of what their kernel tells."""
+    if settings.trust_proxy:
+        return False
+    forwarded = any(header(name) for name in ("x-forwarded-for", "forwarded", "via"))
+    return not (forwarded and _is_this_machine(peer))
+
+
+def _is_this_machine(peer: str | None) -> bool:
+    try:
+        return peer is None or peer == "local" or ipaddress.ip_address(peer).is_loopback
+    except ValueError:
+        return False
+
+
 def address_of(peer: str | None, header: Header, settings: Settings) -> str:
     """Whose request it is; behind a proxy of our own, the address that proxy saw."""
     if settings.trust_proxy and (forwarded := header("x-forwarded-for")):

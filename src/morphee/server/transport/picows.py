@@ -23,10 +23,11 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from morphee.protocol.fields import PathSeen
 from morphee.server.transport import tcp_info
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, is_our_host, may_come_from
+from morphee.server.transport.origin import address_of, is_direct, is_our_host, may_come_from
 from morphee.server.transport.session import Session
 
 PATH = b"/ws"
@@ -45,12 +46,14 @@ log.setLevel(logging.WARNING)  # picows tells of every connection at the level b
 class PicowsConnection(WSListener):
     """A picows socket as a `Connection`. Its callbacks run in the loop's thread and never wait."""
 
-    def __init__(self, hub: Hub, address: str, token: str | None) -> None:
+    def __init__(self, hub: Hub, address: str, token: str | None, direct: bool) -> None:
+        """``direct``: the other end of this connection is the client, and not a proxy."""
         self.address = address
         self.token = token
+        self.told_round_trip = None if direct else hub.told.least(address)
+        self.path: PathSeen = "direct" if direct else "blind" if self.told_round_trip is None else "told"
         self._hub = hub
-        self._direct = not hub.settings.trust_proxy
-        """Whether the other end of this connection is the client, and not a proxy."""
+        self._direct = direct
         self._transport: WSTransport | None = None
         self._socket: Any = None
         """What the kernel is asked about, if it is the client's own connection."""
@@ -113,18 +116,23 @@ class PicowsConnection(WSListener):
         if self._transport is not None:
             self._transport.send(TEXT, data)
 
-    def ping(self, payload: bytes, full: bool) -> None:
+    def ping(self, payload: bytes, size: int) -> None:
         if self._transport is None:
             return
-        if self._direct and full:
-            self._transport.underlying_transport.write(tcp_info.probe(payload))
+        if size:
+            self._transport.underlying_transport.write(tcp_info.probe(payload, size))
         else:
             self._transport.send_ping(payload)
 
-    def tcp_round_trip_us(self) -> int | None:
+    def kernel(self) -> tcp_info.KernelView | None:
         if self._transport is None or self._socket is None:
             return None
-        return tcp_info.round_trip_us(self._socket)
+        return tcp_info.kernel_view(self._socket)
+
+    def has_gap(self) -> bool:
+        if self._transport is None or self._socket is None:
+            return False
+        return tcp_info.has_gap(self._socket)
 
     def close(self, number: int, reason: str) -> None:
         transport = self._transport
@@ -214,7 +222,8 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
         if not may_come_from(header, hub.settings):
             return _refusal(403)
         address = address_of(self._peer, header, hub.settings)
-        return PicowsConnection(hub, address, token_in(header("cookie"), hub.node.tokens))
+        direct = is_direct(self._peer, header, hub.settings)
+        return PicowsConnection(hub, address, token_in(header("cookie"), hub.node.tokens), direct)
 
 
 def _refusal(status: int) -> WSUpgradeResponseWithListener:

@@ -10,7 +10,10 @@ import asyncio
 import logging
 from typing import Protocol
 
+from morphee.kernel.contract import Millis
+from morphee.protocol.fields import PathSeen
 from morphee.server.metrics import Metrics
+from morphee.server.transport.tcp_info import KernelView
 
 log = logging.getLogger("morphee.transport")
 
@@ -24,12 +27,28 @@ class Connection(Protocol):
 
     def send(self, data: bytes) -> None: ...
 
-    def ping(self, payload: bytes, full: bool) -> None:
-        """Send a ping; in ``full``, with enough beside it that the other kernel acknowledges it at once."""
+    def ping(self, payload: bytes, size: int) -> None:
+        """Send a ping, with so much beside it that it has ``size`` bytes; 0: the ping alone."""
         ...
 
-    def tcp_round_trip_us(self) -> int | None:
-        """The kernel's round trip to the client; ``None`` where it cannot be seen, as behind a proxy."""
+    def kernel(self) -> KernelView | None:
+        """What our kernel knows of the connection; ``None`` where it does not see the client, as behind a
+        proxy."""
+        ...
+
+    @property
+    def path(self) -> PathSeen:
+        """What can be seen of the way to the client."""
+        ...
+
+    @property
+    def told_round_trip(self) -> Millis | None:
+        """What a proxy of our own told of the client's round trip, if it did."""
+        ...
+
+    def has_gap(self) -> bool:
+        """Whether our kernel holds something of the client's back because what was sent before it is missing:
+        it was lost, and is on its way again."""
         ...
 
     def close(self, number: int, reason: str) -> None: ...

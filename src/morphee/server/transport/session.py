@@ -7,14 +7,15 @@ waits: a client that does not take its messages is cut off by its transport.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import TypeAlias
 
 import msgspec
 
 from morphee.engine.path_evidence import last_round_trip
-from morphee.kernel.contract import Sentence
+from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
-from morphee.protocol.fields import PROTOCOL, Lang, MessageId
+from morphee.protocol.fields import PROTOCOL, Lang, MessageId, PathSeen
 from morphee.protocol.from_client import Configure, FromClient, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import Ack, Bye, Refused
@@ -26,7 +27,10 @@ from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.send_queue import Connection
+from morphee.server.transport.tcp_info import KernelView
 
+PINGS_OUT = 8
+"""How many pings may be out: a client that answers none is asked no more."""
 EARLY_MESSAGES = 32
 """How many messages may come before their sender has been let in."""
 
@@ -66,6 +70,17 @@ TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
 }
 
 
+class PingOut(msgspec.Struct, frozen=True, gc=False):
+    """A ping that is not answered yet: what our kernel knew when it had been ``sent``, and how many frames
+    were sent before it."""
+
+    payload: bytes
+    sent_at: float
+    full: bool
+    sent: KernelView | None
+    frames: int
+
+
 class _Outline(msgspec.Struct, gc=False):
     """What can be told of a message that is refused unread."""
 
@@ -91,11 +106,13 @@ class Session:
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
         self._address_bucket = hub.limits.messages.of(connection.address, now)
         self._strikes = 0
-        self._pinged: tuple[bytes, float] | None = None
-        self._tcp_before: int | None = None
-        """The kernel's round trip when the latest ping was sent, and how many frames were sent since."""
-        self._sent = 0
-        self._full = False
+        self._pings: deque[PingOut] = deque()
+        """Those that are out, oldest first."""
+        self._unacked: list[PingOut] = []
+        """Those that the other kernel has not been seen to acknowledge: it does not ask its program."""
+        self._pinged = 0
+        self._frames = 0
+        """How many were sent."""
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
         self.state: SessionState = Greeting(deadline)
         hub.sessions.add(self)
@@ -109,6 +126,8 @@ class Session:
             return
         now = self.heard_at = self._said_at = hub.tick()
         hub.metrics.messages_in += 1
+        if self._unacked:
+            self._take_acknowledged()
         if not (self._bucket.take(now) and self._address_bucket.take(now)):
             self._strike("too_fast", data)
             return
@@ -126,19 +145,18 @@ class Session:
         self._handle(message)
 
     def ponged(self, payload: bytes) -> None:
-        if self._pinged is None or self._pinged[0] != payload:
+        ping = next((one for one in self._pings if one.payload == payload), None)
+        if ping is None:
             return
         now = self.heard_at = self._hub.tick()
-        measured = int((now - self._pinged[1]) * 1000)
+        measured = int((now - ping.sent_at) * 1000)
         self.rtt_ms = measured if self.rtt_ms is None else (self.rtt_ms * 3 + measured) // 4
-        self._pinged = None
+        while self._pings.popleft() is not ping:
+            pass  # a client may answer only the latest of several
+        self._take_acknowledged()
         if isinstance(self.state, Seated | Watching):
-            table, there = self.state.table, self.state.there
-            after = self.connection.tcp_round_trip_us()
-            if after is not None and self._tcp_before is not None:
-                exact = last_round_trip(self._tcp_before, after, flights=1 + self._sent)
-                entry.measured(table, there, "tcp" if self._full else "ack", exact)
-            entry.measured(table, there, "ping", measured)
+            entry.come_back(self.state.table, self.state.there.person)
+            entry.measured(self.state.table, self.state.there, "ping", measured, measured)
 
     def broken(self) -> None:
         """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
@@ -155,7 +173,7 @@ class Session:
 
     def send(self, data: bytes) -> None:
         if not isinstance(self.state, Closed):
-            self._sent += 1
+            self._frames += 1
             self._hub.queue.send(self.connection, data)
 
     def tell(self, message: msgspec.Struct) -> None:
@@ -179,22 +197,63 @@ class Session:
         self.tell(Bye(closing.number, code, text))
         self._end(closing.number, code)
 
-    def ping(self, full: bool = True) -> None:
+    def ping(self) -> None:
         if isinstance(self.state, Closed):
             return
         now, settings = self._hub.tick(), self._hub.settings
         if now - self._said_at > settings.idle_socket:
             self.close("idle")
             return
-        if self._pinged is not None:
-            # The earlier ping is still out; asking again would measure the queue.
-            if now - self.heard_at > settings.dead_after:
-                self.close("idle")
+        if not self._pings:
+            self.measure(full=True)
+        elif now - self.heard_at > settings.dead_after:
+            self.close("idle")
+
+    def measure(self, full: bool) -> None:
+        if isinstance(self.state, Closed) or len(self._pings) >= PINGS_OUT:
             return
-        payload = b"%d" % (int(now * 1000) & 0xFFFFFFFF)
-        self._pinged = (payload, now)
-        self._tcp_before, self._sent, self._full = self.connection.tcp_round_trip_us(), 0, full
-        self.connection.ping(payload, full)
+        self._pinged += 1
+        payload = b"%d" % self._pinged
+        before = self.connection.kernel()
+        size = 0
+        if full and before is not None:
+            size = before.mss * (1 if before.unacked else 2)
+        self.connection.ping(payload, size)
+        after = None if before is None else self.connection.kernel()
+        ping = PingOut(payload, self._hub.tick(), full, after, self._frames)
+        self._frames += 1
+        self._pings.append(ping)
+        if after is not None and len(self._unacked) < PINGS_OUT:
+            self._unacked.append(ping)
+
+    @property
+    def path(self) -> PathSeen:
+        return self.connection.path
+
+    @property
+    def told_round_trip(self) -> Millis | None:
+        return self.connection.told_round_trip
+
+    def look(self) -> bool:
+        if self._unacked:
+            self._take_acknowledged()
+        return self.connection.has_gap()
+
+    def _take_acknowledged(self) -> None:
+        """What the other kernel has acknowledged of the pings is evidence, whenever its program answers."""
+        kernel = self.connection.kernel() if self._unacked else None
+        if kernel is None:
+            return
+        seen = [ping for ping in self._unacked if ping.sent is not None and ping.sent.end <= kernel.acked]
+        if not seen:
+            return
+        self._unacked = self._unacked[len(seen) :]
+        last = seen[-1]
+        if last.sent is not None and isinstance(self.state, Seated | Watching):
+            flights = len(seen) + self._frames - last.frames - 1
+            found = last_round_trip(last.sent.rtt_us, kernel.rtt_us, flights)
+            ago = int((self._hub.tick() - last.sent_at) * 1000)
+            entry.measured(self.state.table, self.state.there, "tcp" if last.full else "ack", found, ago)
 
     # --- inside ------------------------------------------------------------------------------
 

@@ -1,23 +1,42 @@
 """The kernel's own view of a TCP connection (Linux): a round trip that the client's program cannot stretch.
 
 A small segment may be acknowledged late: the other kernel waits up to 40 ms for its program to have something
-to send. More than one full segment is acknowledged at once (RFC 5681, 4.2). So a ping that is to be measured
-is sent together with unsolicited pongs, which every WebSocket client ignores, as one write of about 3 KB.
+to send. The second of two segments, if it is full, is acknowledged at once (RFC 5681, 4.2). So a ping that is
+to be measured is sent together with unsolicited pongs, which every WebSocket client ignores, in one write
+that fills two segments; or one, where a message was sent just before it.
 """
 
 from __future__ import annotations
 
+import fcntl
 import socket
-import struct
+import sys
+import termios
 from typing import Any
 
+import msgspec
+
 _OPTION = getattr(socket, "TCP_INFO", None)
-_RTT_OFFSET = 68
-"""Of ``tcpi_rtt`` in ``struct tcp_info``: smoothed, in microseconds."""
+_MSS, _UNACKED, _RTT, _ACKED, _NOT_SENT, _SENT, _SENT_AGAIN = 16, 24, 68, 120, 144, 200, 208
+"""Where ``struct tcp_info`` has them: the bytes of a full segment, the segments not acknowledged, the
+smoothed round trip in microseconds; and the bytes acknowledged, not sent yet, sent, and sent again."""
+_SIZE = 216
+_SO_MEMINFO = 55
+"""The memory that a socket holds (Linux); its first number is that of received data."""
 _PING, _PONG = 0x89, 0x8A
-FULL_PROBE = 2_900
-"""Bytes of two full segments."""
-_FILLER = bytes((_PONG, 125)) + bytes(125)
+_LONGEST = 125
+"""Most bytes of a pong's payload."""
+
+
+class KernelView(msgspec.Struct, frozen=True, gc=False):
+    """The smoothed round trip in microseconds; the bytes of a full segment; how many segments are not
+    acknowledged yet; how many bytes are; and how many there are in all."""
+
+    rtt_us: int
+    mss: int
+    unacked: int
+    acked: int
+    end: int
 
 
 def socket_of(transport: Any) -> Any:
@@ -28,20 +47,48 @@ def socket_of(transport: Any) -> Any:
     return connection
 
 
-def round_trip_us(connection: Any) -> int | None:
-    """The kernel's smoothed round trip of a connection; ``None`` where it does not tell."""
+def kernel_view(connection: Any) -> KernelView | None:
+    """What the kernel knows of a connection; ``None`` where it does not tell."""
     if _OPTION is None:
         return None
     try:
-        info = connection.getsockopt(socket.IPPROTO_TCP, _OPTION, _RTT_OFFSET + 4)
+        info = connection.getsockopt(socket.IPPROTO_TCP, _OPTION, _SIZE)
     except OSError:
         return None
-    if len(info) < _RTT_OFFSET + 4:
+    if len(info) < _SIZE:
         return None
-    (found,) = struct.unpack_from("=I", info, _RTT_OFFSET)
-    return int(found)
+    mss, unacked, rtt, waiting = [_number(info, at) for at in (_MSS, _UNACKED, _RTT, _NOT_SENT)]
+    acked, sent, again = [_long(info, at) for at in (_ACKED, _SENT, _SENT_AGAIN)]
+    return KernelView(rtt, mss, unacked, acked, sent - again + waiting)
 
 
-def probe(payload: bytes) -> bytes:
-    """A ping and as much filler as makes two full segments, as the bytes of WebSocket frames."""
-    return bytes((_PING, len(payload))) + payload + _FILLER * (FULL_PROBE // len(_FILLER) + 1)
+def _number(info: bytes, at: int) -> int:
+    return int.from_bytes(info[at : at + 4], sys.byteorder)
+
+
+def _long(info: bytes, at: int) -> int:
+    return int.from_bytes(info[at : at + 8], sys.byteorder)
+
+
+def has_gap(connection: Any) -> bool:
+    """Whether segments arrived out of order and the missing one has not: the socket holds memory for received
+    data, and nothing of it can be read yet."""
+    try:
+        held = connection.getsockopt(socket.SOL_SOCKET, _SO_MEMINFO, 4)
+        if len(held) < 4 or not any(held):
+            return False
+        readable = fcntl.ioctl(connection.fileno(), termios.FIONREAD, bytes(4))
+    except OSError:
+        return False
+    return not any(readable)
+
+
+def probe(payload: bytes, size: int) -> bytes:
+    """A ping and as much filler as makes so many bytes, as the bytes of WebSocket frames."""
+    found = bytes((_PING, len(payload))) + payload
+    while (left := size - len(found)) >= 2:
+        filler = min(_LONGEST, left - 2)
+        if left - 2 - filler == 1:
+            filler -= 1  # a frame has two bytes at least
+        found += bytes((_PONG, filler)) + bytes(filler)
+    return found

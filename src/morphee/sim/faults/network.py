@@ -13,6 +13,9 @@ from typing import Protocol
 
 import msgspec
 
+from morphee.kernel.contract import Millis
+from morphee.protocol.fields import PathSeen
+from morphee.server.transport.tcp_info import KernelView
 from morphee.sim.virtual_loop import VirtualTime
 
 LINGER = 1.0
@@ -68,6 +71,8 @@ class Wire:
     ) -> None:
         self.address = address
         self.token = token
+        self.path: PathSeen = "blind"
+        self.told_round_trip: Millis | None = None
         self._virtual = virtual
         self._draw = draw
         self._conditions = conditions
@@ -93,12 +98,15 @@ class Wire:
         if not self._closing and self._session is not None:
             self._down(lambda: self._client.hear(data), len(data))
 
-    def ping(self, payload: bytes, full: bool) -> None:
+    def ping(self, payload: bytes, size: int) -> None:
         if not self._closing and self._session is not None:
             self._down(lambda: self._up(lambda session: session.ponged(payload)))
 
-    def tcp_round_trip_us(self) -> int | None:
+    def kernel(self) -> KernelView | None:
         return None
+
+    def has_gap(self) -> bool:
+        return False
 
     def close(self, number: int, reason: str) -> None:
         """Send a close frame; the connection ends when it was answered, or after a moment."""

@@ -239,6 +239,26 @@ export interface HandOver {
 }
 
 /**
+ * How long a race may wait for the answers of far players, in milliseconds (host). With 0 whoever arrives
+ * first is first.
+ */
+export interface FairWait {
+  readonly t: "fair_wait";
+  readonly ms: number;
+  readonly id?: string;
+}
+
+/**
+ * How late taps on this device come, in milliseconds, as its page measured; a little of it is credited in
+ * races. It holds for this connection.
+ */
+export interface Calibrate {
+  readonly t: "calibrate";
+  readonly late: number;
+  readonly id?: string;
+}
+
+/**
  * Take another name.
  */
 export interface Rename {
@@ -328,6 +348,7 @@ export interface Welcome {
  *
  * ``match`` names the match that is on or was played last (its record: ``/api/records/{match}``).
  * ``config`` is in the form of the game's ``Config``. ``pause`` says why a match is paused, while it is.
+ * ``fair_wait`` is how long a race waits at most for answers of far players.
  */
 export interface Lobby {
   readonly t: "lobby";
@@ -346,6 +367,7 @@ export interface Lobby {
   readonly locked?: boolean;
   readonly match?: string | null;
   readonly series?: Series;
+  readonly fair_wait?: number;
 }
 
 /**
@@ -362,7 +384,8 @@ export interface PersonSeen {
 /**
  * A seat. ``person`` holds it, or ``bot`` is the level of its bot, or it is free.
  *
- * ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip.
+ * ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip, ``path``
+ * what the server sees of the way to them.
  */
 export interface SeatSeen {
   readonly person: string | null;
@@ -371,6 +394,7 @@ export interface SeatSeen {
   readonly here: boolean;
   readonly away: string | null;
   readonly lag: number | null;
+  readonly path: "blind" | "direct" | "told" | null;
 }
 
 /**
@@ -400,6 +424,26 @@ export interface Total {
 }
 
 /**
+ * For the host only: what people may want to talk about. Nobody is banned by it.
+ */
+export interface Doubts {
+  readonly t: "doubts";
+  readonly doubts: readonly Doubt[];
+}
+
+/**
+ * Something in the races of this evening that is unlikely of that person: the ``figure`` it rests on,
+ * over how many races, and a sentence. ``sign``: ``too_quick``, ``leans`` or ``pays`` (docs/fairness.md).
+ */
+export interface Doubt {
+  readonly person: string;
+  readonly sign: string;
+  readonly figure: number;
+  readonly races: number;
+  readonly text: string;
+}
+
+/**
  * What a viewer is told: events up to number ``v`` of their stream, then only what changed.
  *
  * ``public`` and ``own`` hold the changed top-level fields of the view, or all of them when ``fresh``;
@@ -412,7 +456,8 @@ export interface Total {
  * the index of the event, and the name of its field. ``less`` are the indexes of the offers that are gone,
  * when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
  * ``races`` are photo finishes of events told here, each as seat, cue, the reaction time claimed, the lag
- * credited, the seat's budget, the reaction time that counted, tied or not.
+ * credited, the seat's budget, the reaction time that counted, tied or not, and on what the budget rests
+ * (``tcp``, ``handshake``, ``ping``, ``none``).
  */
 export interface MatchUpdate<E = unknown, P = unknown, O = unknown, A = unknown> {
   readonly t: "update";
@@ -428,7 +473,7 @@ export interface MatchUpdate<E = unknown, P = unknown, O = unknown, A = unknown>
   readonly cue?: Cue | null;
   readonly outcome?: Outcome;
   readonly stream?: string;
-  readonly races?: readonly (readonly [number, number, number, number, number, number, number])[];
+  readonly races?: readonly (readonly [number, number, number, number, number, number, number, string])[];
   readonly same?: Readonly<Record<string, readonly [number, string]>>;
   readonly less?: readonly number[];
   readonly acks?: readonly string[];
@@ -623,6 +668,6 @@ export interface RefusalSeen {
   readonly text: string;
 }
 
-export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | Rename | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
+export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
-export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye;
+export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Doubts | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye;

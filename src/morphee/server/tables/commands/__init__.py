@@ -13,7 +13,9 @@ from morphee.engine.claims import Claim
 from morphee.protocol.from_client import (
     Act,
     AwayLevel,
+    Calibrate,
     Configure,
+    FairWait,
     FromClient,
     HandOver,
     Hello,
@@ -43,7 +45,7 @@ from morphee.server.tables.person import Attendance
 from morphee.server.tables.state import Frozen, Gathering, Over, Paused, Playing
 from morphee.server.tables.table import Table
 
-HOST_ONLY = (Start, Configure, SetBot, AwayLevel, Kick, Lock, Publish, Pause, HandOver)
+HOST_ONLY = (Start, Configure, SetBot, AwayLevel, Kick, Lock, Publish, Pause, HandOver, FairWait)
 PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, *HOST_ONLY)
 """Not from a big screen, nor from a page that only watches."""
 UNSTORED = (Ping, Sync, Say, ShowEmote, Leave, Hello)
@@ -156,6 +158,11 @@ def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
             return host.lock(table, on)
         case Publish(on=on):
             return host.publish(table, on)
+        case FairWait(ms=ms):
+            return host.fair_wait(table, ms)
+        case Calibrate(late=late):
+            entry.calibrated(table, there, late)
+            return None
         case Speak(lang=lang):
             return people.speak(there, lang)
         case Rename(name=name):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from morphee.kernel.contract import Millis
 from morphee.protocol.from_client import Configure
-from morphee.server.tables import lifecycle, series
+from morphee.server.tables import doubts, lifecycle, series
 from morphee.server.tables.commands.people import send_away
 from morphee.server.tables.options import changed_options
 from morphee.server.tables.person import Person
@@ -97,6 +98,15 @@ def hand_over(table: Table, id: str) -> str | None:
     if other.role != "play":
         return "role_cannot"
     table.host = other.key
+    doubts.tell_host(table)
+    return None
+
+
+def fair_wait(table: Table, ms: Millis) -> str | None:
+    """Set the longest fair wait; it holds at once, also in the match that is on."""
+    table.fair_wait = ms
+    if table.runner is not None and table.runner.judge is not None:
+        table.runner.judge.limit(ms)
     return None
 
 
