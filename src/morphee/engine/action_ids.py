@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-from msgspec.structs import replace
-
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Seat
 
@@ -20,25 +18,24 @@ ANSWERS_KEPT = 256
 
 class ActionIds:
     def __init__(self, seats: int) -> None:
-        self._answers: list[OrderedDict[str, Answer]] = [OrderedDict() for _ in range(seats)]
+        self._answers: list[OrderedDict[str, tuple[int, str | None]]] = [OrderedDict() for _ in range(seats)]
         self._waiting: dict[tuple[Seat, str], tuple[Any, ...]] = {}
 
     def ask(self, seat: Seat, id: str, *asker: Any) -> Answer | bool:
         """The answer if the id has one; else whether the id is new (``False``: it is being decided)."""
         if (known := self._answers[seat].get(id)) is not None:
-            return replace(known, askers=asker) if asker else known
+            return Answer(seat, id, *known, askers=asker)
         before = self._waiting.get((seat, id))
         self._waiting[seat, id] = asker if before is None else (*before, *asker)
         return before is None
 
-    def answer(self, answer: Answer) -> Answer:
+    def answer(self, seat: Seat, id: str, n: int, refused: str | None = None) -> Answer:
         """Remember an answer; gives it with everybody who waits for it."""
-        answers = self._answers[answer.seat]
-        answers[answer.id] = answer
-        while len(answers) > ANSWERS_KEPT:
+        answers = self._answers[seat]
+        answers[id] = (n, refused)
+        if len(answers) > ANSWERS_KEPT:
             answers.popitem(last=False)
-        askers = self._waiting.pop((answer.seat, answer.id), ())
-        return replace(answer, askers=askers) if askers else answer
+        return Answer(seat, id, n, refused, self._waiting.pop((seat, id), ()))
 
     def give_up(self) -> list[tuple[str, Any]]:
         """No answer will come any more: everybody who waits, with the id they gave."""

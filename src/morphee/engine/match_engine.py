@@ -41,7 +41,7 @@ class MatchEngine:
         for entry in entries:
             self.match.fold((entry,))
             if entry.id is not None and entry.seat is not None:
-                self.ids.answer(Answer(entry.seat, entry.id, entry.n))
+                self.ids.answer(entry.seat, entry.id, entry.n)
 
     @property
     def cue(self) -> Cue | None:
@@ -138,11 +138,9 @@ class MatchEngine:
         command = Act(claim.seat, claim.action)
         found = self.match.decide(command, released.at, claim.id, released.receipt)
         if isinstance(found, Refused):
-            answer = Answer(claim.seat, claim.id, self.match.n, found.code)
-        else:
-            self._fold(found, entries)
-            answer = Answer(claim.seat, claim.id, found[0].n)
-        return self.ids.answer(answer)
+            return self.ids.answer(claim.seat, claim.id, self.match.n, found.code)
+        self._fold(found, entries)
+        return self.ids.answer(claim.seat, claim.id, found[0].n)
 
     def _fold(self, found: tuple[Entry, ...], entries: list[Entry]) -> None:
         self.match.fold(found)
