@@ -83,6 +83,7 @@ async def test_a_closed_socket_is_away_at_once_then_a_bot_plays_then_hands_back(
     await ann.until_lobby(lambda lobby: not lobby["seats"][1]["here"], patience=4)
     await ann.until_lobby(lambda lobby: lobby["seats"][1]["away"], patience=4)
     assert ann.lobby["seats"][1] | {"lag": 0} == {
+        "path": None,
         "person": bob.id,
         "bot": None,
         "ready": False,

@@ -1,6 +1,6 @@
 """A node without sockets or HTTP, on a loop with virtual time: the same methods as `harness`, and no waiting.
 
-Tests that use it are marked ``virtual`` (tests/server/conftest.py gives them the loop). Clients are those of
+Tests that use it are marked ``virtual`` (tests/conftest.py gives them the loop). Clients are those of
 the harness on simulated sockets, so that a test reads the same with either.
 """
 

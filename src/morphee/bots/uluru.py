@@ -8,6 +8,7 @@ what their level is. A decision takes about a millisecond.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import reaction, thinking
@@ -17,7 +18,7 @@ from morphee.games.uluru.judgement import judge
 from morphee.games.uluru.model import Board, Cards, Reading, Term
 from morphee.games.uluru.reading import readings
 from morphee.games.uluru.rounds import cards
-from morphee.games.uluru.views import Own, Public
+from morphee.games.uluru.views import Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
 
@@ -74,8 +75,7 @@ class Dreamer:
             return plan
         if table.phase == "rest":
             return Plan(Millis(observation.at + thinking(self._chance, 4_000)), Ready())
-        own: Own | None = observation.view.own
-        assert own is not None
+        own: Any = observation.view.own  # every seat of Uluru has one
         action = self._choose(table, observation, own.birds)
         return Plan(Millis(observation.at + thinking(self._chance, self._pace)), action)
 

@@ -74,10 +74,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (Failure, UnicodeEncodeError) as failure:
         return _fail(failure)
     except BrokenPipeError:
-        _let_go()
+        _close_stdout()
         return 0
     except OSError as error:
-        _let_go()
+        _close_stdout()
         return _fail(error)
     except KeyboardInterrupt:
         print("\nmorphee: stopped", file=sys.stderr)
@@ -97,8 +97,8 @@ def _open_closed() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
 
 
-def _let_go() -> None:
-    """What nobody can take is not offered once more when Python ends."""
+def _close_stdout() -> None:
+    """Flush the output, or drop it if its reader is gone: Python would try again at exit and complain."""
     try:
         sys.stdout.flush()
     except OSError:

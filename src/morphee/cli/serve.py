@@ -163,12 +163,12 @@ async def _serve(server: Any, listening: socket.socket, addresses: list[str], op
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        _settle_down()
+        _tune()
         _announce(addresses, options)
     await serving
 
 
-def _settle_down() -> None:
+def _tune() -> None:
     """Tune the interpreter for low latency. Most objects live long and few are in reference cycles, so the
     garbage collector looks at few new objects at a time (everybody waits a millisecond for a thousand) and
     seldom at older ones. A short switch interval lets the writer's thread go on soon after an fsync."""

@@ -27,9 +27,10 @@ Phase: TypeAlias = Literal["gathering", "playing", "paused", "over", "frozen"]
 """``gathering``: no match yet; ``paused``: its clock stands still; ``frozen``: it met a bug of ours: its log
 is kept, and the table can start another."""
 
-PauseReason: TypeAlias = Literal["host", "restart", "store"]
-"""Why a match is paused: by the host; for a moment after a restart, until people are back; or because nothing
-can be stored at the moment, and it goes on by itself as soon as it can."""
+PauseReason: TypeAlias = Literal["host", "restart", "loading", "store"]
+"""Why a match is paused: by the host; for a moment after a restart, until people are back; while the game
+still reads what it needs; or because nothing can be stored at the moment. All but the first end by
+themselves."""
 
 PathSeen: TypeAlias = Literal["direct", "told", "blind"]
 """What the server sees of the way to somebody: round trips that the other kernel acknowledges; those that a

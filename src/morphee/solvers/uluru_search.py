@@ -116,7 +116,7 @@ def fewest(wants: list[int], most: int = 2 * BIRDS) -> tuple[int, int]:
 
 
 def _odd(level: list[int]) -> list[int]:
-    """What has no other half."""
+    """The last one of an odd number, which has no partner; else nothing."""
     return level[-1:] if len(level) % 2 else []
 
 

@@ -78,7 +78,7 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Write what was asked for, then let go. What cannot be written by now fails."""
+        """Write what was asked for, then close the connections. What cannot be written by now fails."""
         ...
 
     def watch(self, watcher: Watcher) -> None:

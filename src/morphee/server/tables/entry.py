@@ -187,7 +187,7 @@ def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
 
 
 def come_back(table: Table, person: Person) -> None:
-    """Somebody thought away has spoken: a phone that woke up with its socket still open."""
+    """Somebody marked as away has sent something: a phone that woke up with its socket still open."""
     if not person.here:
         presence.back(table, person)
         table.settle()

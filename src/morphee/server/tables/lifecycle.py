@@ -104,7 +104,7 @@ def begin(table: Table) -> None:
     if services.may_run(table.game):
         runner.run()
     else:
-        pause(table, "restart")
+        pause(table, "loading")
 
 
 def _config_of_next(table: Table, players: tuple[str | None, ...], seats: int) -> object:
@@ -183,15 +183,15 @@ def pause(table: Table, why: PauseReason) -> None:
         case Playing(match=live):
             table.become(Paused(live, why, table.services.tick()))
             live.runner.pause()
-        case Paused(match=live, why="restart" | "store") if why == "host":
+        case Paused(match=live, why="restart" | "loading" | "store") if why == "host":
             table.become(Paused(live, why, table.services.tick()))
         case _:
             return
 
 
 def go_on(table: Table, why: PauseReason) -> None:
-    """Let the clock run again, if it is this that stopped it. While nothing can be stored it goes on to
-    stand still, for that reason."""
+    """Let the clock run again, if it is this that stopped it. While nothing can be stored the pause goes on,
+    for that reason."""
     state = table.state
     if not isinstance(state, Paused) or state.why != why:
         return
@@ -302,7 +302,9 @@ def go_on_after_restart(table: Table) -> None:
     table.cancel("go_on")
     if table.services.may_run(table.game):
         go_on(table, "restart")
-        table.settle()
+    elif isinstance(table.state, Paused) and table.state.why == "restart":
+        table.become(Paused(table.state.match, "loading", table.services.tick()))
+    table.settle()
 
 
 def go_on_if_all_back(table: Table) -> None:
@@ -319,13 +321,13 @@ def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMat
         case snapshot.GatheringSnapshot():
             pass
         case snapshot.FrozenSnapshot(match=name):
-            table.state = Frozen(PastMatch(name))
+            table.take_up(Frozen(PastMatch(name)))
         case snapshot.OverSnapshot(match=name):
-            table.state = Over(PastMatch(name))
+            table.take_up(Over(PastMatch(name)))
         case snapshot.PlayingSnapshot(match=name):
             if stored is not None and stored.ending is not None:
                 count(table, stored.ending)
-                table.state = Over(PastMatch(name))
+                table.take_up(Over(PastMatch(name)))
     open_seats(table)
 
 

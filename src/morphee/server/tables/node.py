@@ -84,9 +84,8 @@ class Node:
                 await asyncio.to_thread(game.warm)
         self.services.warm = True
         for table in tuple(self.tables.values()):
-            if "go_on" not in table.timers:
-                lifecycle.go_on(table, "restart")
-                table.settle()
+            lifecycle.go_on(table, "loading")
+            table.settle()
 
     # --- restoring ---------------------------------------------------------------------------
 
@@ -125,7 +124,7 @@ class Node:
                 lifecycle.resume(table, found, lines, paused=state.pause == "host")
             except Exception:
                 log.exception("match %s cannot be resumed", found.head.match)
-                table.state = Frozen(PastMatch(found.head.match))
+                table.take_up(Frozen(PastMatch(found.head.match)))
                 lifecycle.open_seats(table)
             presence.watch(table)
             table.settle()

@@ -70,7 +70,7 @@ def back(table: Table, person: Person) -> None:
 
 
 def _attend(table: Table, person: Person) -> None:
-    """A race waits for nobody who is not there."""
+    """Tell the match whether they are there: races wait only for who is."""
     seat = table.seating.of(person.key)
     if seat is not None and table.playing is not None:
         table.playing.attend(Seat(seat), person.here)

@@ -13,8 +13,9 @@ import msgspec
 
 from morphee.server.matches.runner import MatchRunner
 
-PauseReason: TypeAlias = Literal["host", "restart", "store"]
-"""Who or what stopped the clock: the host; a restart, until people are back; a store that cannot write."""
+PauseReason: TypeAlias = Literal["host", "restart", "loading", "store"]
+"""Who or what stopped the clock: the host; a restart, until people are back; a game that still reads what it
+needs; a store that cannot write."""
 
 
 class LiveMatch(msgspec.Struct, frozen=True):

@@ -36,6 +36,7 @@ from morphee.server.tables.state import (
     Paused,
     Playing,
     TableState,
+    WrongTransition,
     tag,
     transition,
 )
@@ -46,7 +47,7 @@ CHAT_NEAR = 4
 
 
 class Table:
-    """Made `Gathering`, whatever the snapshot says: `lifecycle.restore` takes up a match it names."""
+    """Made `Gathering`, whatever the snapshot says: `lifecycle` takes up the match it names."""
 
     def __init__(self, services: Services, table: TableSnapshot) -> None:
         settings, now = services.settings, services.tick()
@@ -141,6 +142,12 @@ class Table:
 
     def become(self, state: TableState) -> None:
         self.state = transition(self.state, state)
+
+    def take_up(self, state: TableState) -> None:
+        """Begin in the state that a stored table was in; only before anybody was told of this one."""
+        if self.published:
+            raise WrongTransition(f"a table that was told of cannot begin as {tag(state)}")
+        self.state = state
 
     def settle(
         self, then: Callable[[], None] | None = None, otherwise: Callable[[], None] | None = None

@@ -16,7 +16,7 @@ from morphee.engine.path_evidence import last_round_trip
 from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL, Lang, MessageId, PathSeen
-from morphee.protocol.from_client import Configure, FromClient, Hello
+from morphee.protocol.from_client import FromClient, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import Ack, Bye, Refused
 from morphee.server.rate_limit import Bucket
@@ -35,11 +35,15 @@ EARLY_MESSAGES = 32
 """How many messages may come before their sender has been let in."""
 
 
-class Greeting(msgspec.Struct, tag="greeting"):
-    """Nothing said yet, or not let in yet: what comes meanwhile waits in ``early``."""
+class Greeting(msgspec.Struct, frozen=True, tag="greeting"):
+    """Nothing said yet: a `Hello` has to come before the deadline."""
 
     deadline: asyncio.TimerHandle
-    greeted: bool = False
+
+
+class Entering(msgspec.Struct, frozen=True, tag="entering"):
+    """Said hello, and is let in once that is durable: what comes meanwhile waits in ``early``."""
+
     early: list[FromClient] = []
 
 
@@ -61,9 +65,10 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """Nothing is sent or received any more."""
 
 
-SessionState: TypeAlias = Greeting | Seated | Watching | Closed
+SessionState: TypeAlias = Greeting | Entering | Seated | Watching | Closed
 TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
-    Greeting: (Seated, Watching, Closed),
+    Greeting: (Entering, Closed),
+    Entering: (Seated, Watching, Closed),
     Seated: (Closed,),
     Watching: (Closed,),
     Closed: (),
@@ -131,18 +136,17 @@ class Session:
         if not (self._bucket.take(now) and self._address_bucket.take(now)):
             self._strike("too_fast", data)
             return
+        if len(data) > hub.settings.message_bytes and _outline_of(data).t != "configure":
+            self.close("too_big")
+            return
         try:
             message = codec.decode(data)
         except UnicodeDecodeError:
             self.close("malformed")  # not even text: no client of ours
-            return
         except (msgspec.DecodeError, RecursionError):
             self._malformed(data)
-            return
-        if len(data) > hub.settings.message_bytes and not isinstance(message, Configure):
-            self.close("too_big")
-            return
-        self._handle(message)
+        else:
+            self._handle(message)
 
     def ponged(self, payload: bytes) -> None:
         ping = next((one for one in self._pings if one.payload == payload), None)
@@ -273,12 +277,12 @@ class Session:
         match self.state:
             case Seated(table=table, there=there) | Watching(table=table, there=there):
                 commands.handle(table, there, message)
-            case Greeting(greeted=False):
+            case Greeting():
                 if isinstance(message, Hello):
                     self._hello(message)
                 else:
                     self.close("hello_first")
-            case Greeting(early=early):
+            case Entering(early=early):
                 if len(early) >= EARLY_MESSAGES:
                     self.close("too_fast")
                 early.append(message)
@@ -315,12 +319,11 @@ class Session:
         return Arrival(screen_key(owner) if hello.role == "screen" else owner, owner, hello, fresh)
 
     def _enter(self, table: Table, arrival: Arrival) -> None:
-        if isinstance(self.state, Greeting):
-            self.state.greeted = True
+        self._become(Entering())
 
         def admitted(there: Attendance) -> None:
             before = self.state
-            if not isinstance(before, Greeting):
+            if not isinstance(before, Entering):
                 entry.leave(table, there)  # the socket closed meanwhile
                 return
             self._become(Seated(table, there) if there.plays else Watching(table, there))
@@ -330,7 +333,7 @@ class Session:
         entry.enter(table, self, arrival, admitted, lambda: self.close("asleep"))
 
     def _hello_late(self) -> None:
-        if isinstance(self.state, Greeting) and not self.state.greeted:
+        if isinstance(self.state, Greeting):
             self.close("hello_late")
 
     def _end(self, number: int, code: str) -> None:
@@ -340,9 +343,7 @@ class Session:
         self.connection.close(number, code)
 
     def _malformed(self, data: bytes) -> None:
-        if len(data) > self._hub.settings.message_bytes and _outline_of(data).t != "configure":
-            self.close("too_big")
-        elif isinstance(self.state, Greeting):
+        if isinstance(self.state, Greeting | Entering):
             self.close("malformed")
         else:
             self._strike("malformed", data)
@@ -352,7 +353,7 @@ class Session:
         self._strikes += 1
         if self._strikes > self._hub.settings.strikes:
             self.close(code)
-        elif not isinstance(self.state, Greeting):
+        elif not isinstance(self.state, Greeting | Entering):
             self.refuse(code, _outline_of(data).id)
 
 

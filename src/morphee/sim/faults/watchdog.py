@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from morphee.sim.faults.disk import Disk
 from morphee.sim.faults.person import Person
@@ -110,10 +110,3 @@ class Watchdog:
                 waited = min(now - since, self._well_for())
                 if asked.received >= 0 and waited > ANSWER_WITHIN:
                     raise Broken("answered", f"{asked.message['t']} of {person.who} has no answer")
-
-
-if TYPE_CHECKING:
-    from morphee.sim.faults.world import World
-
-    def _is_watched(world: World) -> Watched:
-        return world

@@ -118,6 +118,8 @@ export default {
   "paused.host.text": "The clock stands still.",
   "paused.restart": "One moment",
   "paused.restart.text": "The house is being tidied. The match goes on by itself.",
+  "paused.loading": "One moment",
+  "paused.loading.text": "The words of the game are being read. The match begins by itself.",
   "paused.store": "The table is asleep for a moment",
   "paused.store.text": "The clock stands still. The match goes on by itself.",
   "menu.rules": "Rules of the game",

@@ -125,6 +125,8 @@ export default {
   "paused.host.text": "Le temps est suspendu.",
   "paused.restart": "Un instant",
   "paused.restart.text": "On refait les lits. La partie reprendra toute seule.",
+  "paused.loading": "Un instant",
+  "paused.loading.text": "Le jeu apprend ses mots. La partie commencera toute seule.",
   "paused.store": "La table s'est assoupie un instant",
   "paused.store.text": "Le temps est suspendu. La partie reprendra toute seule.",
   "menu.rules": "Règles du jeu",

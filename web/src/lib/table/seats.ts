@@ -9,8 +9,8 @@ export type WholeLobby = { readonly [Field in keyof Lobby]-?: NonNullable<Lobby[
   readonly pause: PauseReason | null;
 };
 
-/** Why a match stands still: the host paused it, the server restarts, or the store cannot be reached. */
-export type PauseReason = "host" | "restart" | "store";
+/** Why a match stands still: the host paused it, the server restarts or still reads, or the store is out of reach. */
+export type PauseReason = "host" | "restart" | "loading" | "store";
 
 /** Whether a match is on: a paused match is still being played. */
 export const isPlaying = (phase: Lobby["phase"]): boolean => phase === "playing" || phase === "paused";

@@ -354,7 +354,7 @@ export interface Lobby {
   readonly t: "lobby";
   readonly code?: string;
   readonly phase?: "frozen" | "gathering" | "over" | "paused" | "playing";
-  readonly pause?: "host" | "restart" | "store" | null;
+  readonly pause?: "host" | "loading" | "restart" | "store" | null;
   readonly game?: string;
   readonly config?: Record<string, unknown>;
   readonly lang?: "en" | "fr";

@@ -49,11 +49,11 @@ HOST_ONLY = (Start, Configure, SetBot, AwayLevel, Kick, Lock, Publish, Pause, Ha
 PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, *HOST_ONLY)
 """Not from a big screen, nor from a page that only watches."""
 UNSTORED = (Ping, Sync, Say, ShowEmote, Leave, Hello)
-"""Messages that change nothing that has to be stored: they are answered even while the store is away."""
+"""Messages that change nothing that has to be stored: they are answered even while nothing can be stored."""
 
 
 def handle(table: Table, there: Attendance, message: FromClient) -> None:
-    """Do what somebody asks for, and answer. Who has left, or was kicked, is only waiting to be told so."""
+    """Do what somebody asks for, and answer. Nothing is done for who has left or was kicked."""
     if there not in there.person.attendances:
         return
     entry.come_back(table, there.person)
