@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from morphee.games.catalog import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements.lock"
 
@@ -163,3 +165,9 @@ def test_every_package_says_what_lives_there() -> None:
     silent = [package for package in packages if not ast.get_docstring(ast.parse(package.read_text()))]
     assert len(packages) >= 16
     assert silent == []
+
+
+def test_the_contract_between_games_names_all_of_them() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (games,) = [contract for contract in contracts if contract["id"] == "games"]
+    assert sorted(games["modules"]) == [f"morphee.games.{name}" for name in GAMES.names()]

@@ -1,25 +1,22 @@
-"""Which bots there are for which game."""
+"""Which bots there are for which game: the ``LEVELS`` of the module of this folder that has the game's name."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
+
+import morphee.bots
 from morphee.bots.contract import Bot, Levels, Maker
-from morphee.bots.dream import LEVELS as DREAM
-from morphee.bots.pillows import LEVELS as PILLOWS
-from morphee.bots.playme import LEVELS as PLAYME
-from morphee.bots.pyramid import LEVELS as PYRAMID
 from morphee.bots.random_bot import RandomBot
-from morphee.bots.uluru import LEVELS as ULURU
+from morphee.games.catalog import GAMES
 from morphee.kernel.chance import Chance
 
 BOTS: dict[str, Levels] = {
-    "dream": DREAM,
-    "pillows": PILLOWS,
-    "playme": PLAYME,
-    "pyramid": PYRAMID,
-    "uluru": ULURU,
+    found.name: import_module(f"morphee.bots.{found.name}").LEVELS
+    for found in iter_modules(morphee.bots.__path__)
+    if found.name in GAMES.names()
 }
-"""Levels by game name. Adding a game's bots is adding its line here."""
-
+"""Levels by game name."""
 
 VISITORS: dict[str, Maker] = {}
 """Bots that a command was given by ``module:Class``. A server has none: a level named by a client is looked

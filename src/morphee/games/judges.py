@@ -1,21 +1,18 @@
-"""The judges behind `morphee judge`. To add one, add its line here."""
+"""The judges behind `morphee judge`: those in the ``judge`` module of every registered game's folder."""
 
 from __future__ import annotations
 
-from morphee.games.dream.judge import ANSWER, CLUE
-from morphee.games.dream.judge import JUDGE as DREAM
-from morphee.games.pillows.judge import JUDGE as PILLOWS
-from morphee.games.playme.judge import JUDGE as PLAYME
-from morphee.games.pyramid.judge import JUDGE as PYRAMID
-from morphee.games.uluru.judge import JUDGE as ULURU
+from importlib import import_module
+
+from morphee.games.catalog import GAMES
+from morphee.kernel.contract import AnyGame
 from morphee.kernel.judge import Judge
 
-JUDGES: dict[str, Judge] = {
-    "answer": ANSWER,
-    "clue": CLUE,
-    "dream": DREAM,
-    "pillows": PILLOWS,
-    "playme": PLAYME,
-    "pyramid": PYRAMID,
-    "uluru": ULURU,
-}
+
+def _judges(game: AnyGame) -> dict[str, Judge]:
+    """``JUDGE`` under the game's own name; further ones in ``ALSO``, by name."""
+    module = import_module(f"{type(game).__module__.rpartition('.')[0]}.judge")
+    return {game.name: module.JUDGE, **getattr(module, "ALSO", {})}
+
+
+JUDGES: dict[str, Judge] = {name: judge for game in GAMES for name, judge in sorted(_judges(game).items())}

@@ -133,3 +133,4 @@ def _blank(field: str, said: str) -> Impossible | None:
 JUDGE = Judge(Round, settle_round)
 CLUE = Judge(Clue, settle_clue)
 ANSWER = Judge(Given, settle_answer)
+ALSO = {"answer": ANSWER, "clue": CLUE}
