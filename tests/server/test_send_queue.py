@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
+from morphee.engine.path_evidence import KernelView
 from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
 from morphee.server.metrics import Metrics
 from morphee.server.transport.send_queue import SendQueue
-from morphee.server.transport.tcp_info import KernelView
 
 pytestmark = pytest.mark.virtual
 

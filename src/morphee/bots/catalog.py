@@ -1,4 +1,4 @@
-"""Which bots there are for which game: the ``LEVELS`` of the module of this folder that has the game's name."""
+"""Which bots there are for which game: the ``LEVELS`` of the module here that has the game's name."""
 
 from __future__ import annotations
 

@@ -52,6 +52,17 @@ class Measured(Value):
         return Millis(self.at - self.rtt) if self.asked is None else self.asked
 
 
+class KernelView(Value):
+    """What our kernel knows of a connection: the smoothed round trip in microseconds; the bytes of a full
+    segment; how many segments are not acknowledged yet; how many bytes are; and how many there are in all."""
+
+    rtt_us: int
+    mss: int
+    unacked: int
+    acked: int
+    end: int
+
+
 def last_round_trip(before_us: int, after_us: int, flights: int) -> Millis:
     """The newest round trip the kernel saw between two readings of ``tcpi_rtt`` (microseconds).
 

@@ -11,13 +11,13 @@ from collections import deque
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from morphee.engine.path_evidence import KernelView
 from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import address_of, is_our_host, may_come_from
 from morphee.server.transport.session import Session
-from morphee.server.transport.tcp_info import KernelView
 
 HEARD_EVERY = 1.0
 """Seconds between two looks whether a socket is open: the ASGI server closes one that answers no pings."""

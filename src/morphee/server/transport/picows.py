@@ -23,6 +23,7 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from morphee.engine.path_evidence import KernelView
 from morphee.protocol.fields import PathSeen
 from morphee.server.transport import tcp_info
 from morphee.server.transport.cookies import token_in
@@ -124,7 +125,7 @@ class PicowsConnection(WSListener):
         else:
             self._transport.send_ping(payload)
 
-    def kernel(self) -> tcp_info.KernelView | None:
+    def kernel(self) -> KernelView | None:
         if self._transport is None or self._socket is None:
             return None
         return tcp_info.kernel_view(self._socket)

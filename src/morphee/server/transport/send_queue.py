@@ -10,10 +10,10 @@ import asyncio
 import logging
 from typing import Protocol
 
+from morphee.engine.path_evidence import KernelView
 from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
 from morphee.server.metrics import Metrics
-from morphee.server.transport.tcp_info import KernelView
 
 log = logging.getLogger("morphee.transport")
 

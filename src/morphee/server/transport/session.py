@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from morphee.engine.path_evidence import last_round_trip
+from morphee.engine.path_evidence import KernelView, last_round_trip
 from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL, Lang, MessageId, PathSeen
@@ -27,7 +27,6 @@ from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.send_queue import Connection
-from morphee.server.transport.tcp_info import KernelView
 
 PINGS_OUT = 8
 """How many pings may be out: a client that answers none is asked no more."""

@@ -14,7 +14,7 @@ import sys
 import termios
 from typing import Any
 
-import msgspec
+from morphee.engine.path_evidence import KernelView
 
 _OPTION = getattr(socket, "TCP_INFO", None)
 _MSS, _UNACKED, _RTT, _ACKED, _NOT_SENT, _SENT, _SENT_AGAIN = 16, 24, 68, 120, 144, 200, 208
@@ -26,17 +26,6 @@ _SO_MEMINFO = 55
 _PING, _PONG = 0x89, 0x8A
 _LONGEST = 125
 """Most bytes of a pong's payload."""
-
-
-class KernelView(msgspec.Struct, frozen=True, gc=False):
-    """The smoothed round trip in microseconds; the bytes of a full segment; how many segments are not
-    acknowledged yet; how many bytes are; and how many there are in all."""
-
-    rtt_us: int
-    mss: int
-    unacked: int
-    acked: int
-    end: int
 
 
 def socket_of(transport: Any) -> Any:

@@ -13,9 +13,9 @@ from typing import Protocol
 
 import msgspec
 
+from morphee.engine.path_evidence import KernelView
 from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
-from morphee.server.transport.tcp_info import KernelView
 from morphee.sim.virtual_loop import VirtualTime
 
 LINGER = 1.0
