@@ -53,6 +53,8 @@ class Checker:
         self._names: set[str] = set()
         """Every name that was ever stored."""
         self.truths: dict[str, Truth] = {}
+        self._borrowed: set[str] = set()
+        """Matches whose truth is another checker's: it is copied before it goes on."""
         self.keys: dict[str, str] = {}
         self.received_at: dict[str, float] = {}
         """When the server first received each action id."""
@@ -60,6 +62,17 @@ class Checker:
         """When somebody was told that they no longer have their seat, by (match, key)."""
         self.answers = 0
         disk.content.on_table = self._stored
+
+    def after_crash(self, disk: Disk) -> Checker:
+        """One that knows what this one knows, for what a crash would leave on that disk."""
+        other = Checker(disk, self._games)
+        other._names = set(self._names)
+        other.truths, other._borrowed = dict(self.truths), set(self.truths)
+        other.keys, other.received_at = dict(self.keys), dict(self.received_at)
+        other.gave_up = dict(self.gave_up)
+        for code, snapshot in disk.content.tables.items():
+            other._stored(code, snapshot)
+        return other
 
     # --- what is durable ---------------------------------------------------------------------
 
@@ -77,7 +90,11 @@ class Checker:
         if found is None:
             header = stored.head.header
             found = self.truths[match] = Truth(self._games.find(header.game, header.version), stored)
-        for entry in found.follow(self._disk.content.lines[match]):
+        lines = self._disk.content.lines[match]
+        if match in self._borrowed and len(lines) > len(found.entries):
+            found = self.truths[match] = found.copy()
+            self._borrowed.discard(match)
+        for entry in found.follow(lines):
             self._check_entry(match, found, entry)
         return found
 

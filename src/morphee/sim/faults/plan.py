@@ -14,8 +14,8 @@ KINDS = frozenset(
     )
 )
 """What people do, by name: kinds of messages, and ways to misbehave."""
-FAULTS = frozenset(["jitter", "loss", "break", "vanish", "slow", "late", "trouble"])
-"""What goes wrong around a node, besides crashes."""
+FAULTS = frozenset(["jitter", "loss", "break", "vanish", "slow", "late", "trouble", "trials"])
+"""What goes wrong around a node, besides crashes; ``trials`` are restarts tried on a copy of the disk."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -36,4 +36,4 @@ class Plan(msgspec.Struct, frozen=True):
         """After how many callbacks that life ends: sometimes while it starts, sometimes long after."""
         draw = Random(f"{self.seed} life {life}")
         least = draw.choice((1, 1, 10, 40, 90))
-        return least + int(draw.expovariate(1 / draw.choice((10, 20, 40, 100))))
+        return least + int(draw.expovariate(1 / draw.choice((10, 20, 40, 100, 400))))

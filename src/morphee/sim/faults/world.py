@@ -24,9 +24,12 @@ from morphee.sim.faults.person import Person
 from morphee.sim.faults.plan import Plan
 from morphee.sim.faults.process import Limits, MakeProcess, Process
 from morphee.sim.faults.promise import Broken
+from morphee.sim.faults.trial import Trial
 from morphee.sim.faults.watchdog import Watchdog
 from morphee.sim.virtual_loop import VirtualLoop, VirtualTime
 
+TRIAL_EVERY = 8
+"""Callbacks between two trials, on average."""
 HEALED = 10.0
 """Seconds without any fault at the end of a world, in which everything must come right."""
 Step = tuple[float, str, str, tuple[Any, ...]]
@@ -36,6 +39,9 @@ class Report(msgspec.Struct, frozen=True):
     """What a world came to: ``broken`` names the promise that did not hold, if one did not."""
 
     crashes: int
+    """For real: the world went on after the restart."""
+    trials: int
+    """Restarts from what a crash would have left behind, on a copy of the disk."""
     answers: int
     entries: int
     seconds: float
@@ -82,6 +88,11 @@ class World:
         self._store: DiskStore | None = None
         self._wires: list[Wire] = []
         self._callbacks = 0
+        self._ended = False
+        self._gaps = Random(f"{plan.seed} trials")
+        self._tried: object = None
+        """The situation in which the latest trial was made."""
+        self.trials = 0
         self._samples = 0
         self._steps: deque[Step] = deque(maxlen=600)
         self.people = [Person(self, name) for name in NAMES[: plan.people]]
@@ -148,12 +159,52 @@ class World:
             loop.abandon()
 
     def _pass(self, loop: VirtualLoop) -> None:
-        if self.life == self.plan.lives - 1:
+        """Run to the next crash, or to the end of the world, with trials in between."""
+        left = self.plan.callbacks(self.life)
+        if last := self.life == self.plan.lives - 1:
             self._heal()
-            loop.call_later(HEALED, loop.stop)
-        else:
-            loop.stop_after(self.plan.callbacks(self.life))
-        loop.run_forever()
+            loop.call_later(HEALED, self._end)
+        while (left > 0 or last) and not self._ended and self.found is None:
+            gap = 1 + int(self._gaps.expovariate(1 / TRIAL_EVERY))
+            gap = gap if last else min(gap, left)
+            left -= gap
+            loop.stop_after(gap)
+            loop.run_forever()
+            if self.plan.has("trials") and self.found is None:
+                self._try()
+
+    def _end(self) -> None:
+        self._ended = True
+        if self._loop is not None:
+            self._loop.stop()
+
+    # --- crashes that are only tried ---------------------------------------------------------
+
+    def _try(self) -> None:
+        """Crash a copy, unless all is as it was when that was done last: once without what is on its way to
+        the disk, and once with it."""
+        store, disk = self._store, self.disk
+        if store is None or self.process is None or self.code not in disk.content.tables:
+            return
+        situation = (disk.commits, store.on_its_way, [person.holds() for person in self.people])
+        if situation == self._tried:
+            return
+        self._tried = situation
+        for arrived in (False, True) if store.on_its_way else (False,):
+            self._try_restart(store.disk_after_crash(arrived))
+            if self.found is not None:
+                return
+
+    def _try_restart(self, left: Disk) -> None:
+        assert self.code is not None
+        self.trials += 1
+        trial = Trial(
+            self.plan, self.trials, self.virtual.now, left, self.checker, self.code, self.limits
+        )
+        try:
+            trial.run(self._make, self.people)
+        except Broken as why:
+            self.broken(Broken(why.promise, f"if the node crashed now: {why.what}"))
 
     async def _start(self, store: DiskStore) -> None:
         stored = self.disk.content.tables.get(self.code or "")
@@ -285,8 +336,9 @@ class World:
 
     def _report(self) -> Report:
         entries = sum(len(lines) for lines in self.disk.content.lines.values())
+        seconds = self.virtual.now - 1000.0
         report = Report(
-            self.crashes, self.checker.answers, entries, self.virtual.now - 1000.0, self._callbacks
+            self.crashes, self.trials, self.checker.answers, entries, seconds, self._callbacks
         )
         if self.found is None:
             return report
