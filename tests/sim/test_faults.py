@@ -27,7 +27,8 @@ print(simulate(Plan("again", "{game}", 8)))
 def test_a_world_keeps_every_promise_through_its_crashes(game: str) -> None:
     report = simulate(Plan("first", game, 30))
     assert report.broken is None, report.what
-    assert report.crashes == 30
+    assert report.crashes > 10
+    assert report.trials > 100
 
 
 @pytest.mark.parametrize("game", GAMES.names())
@@ -114,7 +115,8 @@ def test_a_failing_world_is_shrunk_to_a_short_story_that_repeats(monkeypatch: py
 def test_the_command_counts_crashes_and_tells_a_seed_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["soak", "uluru", "pyramid", "--faults", "12", "--jobs", "1", "--seed", "few"]) == 0
     said = capsys.readouterr().out
-    assert "crashes in 2 worlds of uluru, pyramid" in said
+    assert "worlds of uluru, pyramid" in said
+    assert "tried on a copy of the disk" in said
     assert "no promise broken" in said
     assert main(["soak", "uluru", "--faults-seed", "few-0"]) == 0
     assert "no promise broken" in capsys.readouterr().out

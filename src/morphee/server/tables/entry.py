@@ -129,7 +129,7 @@ def show(table: Table, there: Attendance, have: Have | None) -> None:
 
 def _take_name(table: Table, person: Person, hello: Hello) -> None:
     """Take the name they come with. While a player is blindfolded a new name waits: all can read it."""
-    if hello.name is None:
+    if hello.name is None or hello.name == person.name:
         return
     name = proper_name(hello.name, hello.lang, table.services.settings.family)
     if name is None or name == person.name:

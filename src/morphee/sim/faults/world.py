@@ -28,8 +28,10 @@ from morphee.sim.faults.trial import Trial
 from morphee.sim.faults.watchdog import Watchdog
 from morphee.sim.virtual_loop import VirtualLoop, VirtualTime
 
-TRIAL_EVERY = 8
-"""Callbacks between two trials, on average."""
+TRIAL_EVERY = 4
+"""Callbacks between two trials, on average, with an empty log."""
+LINES_A_CALLBACK = 8
+"""How many lines of a log put a trial off by one more callback."""
 HEALED = 10.0
 """Seconds without any fault at the end of a world, in which everything must come right."""
 Step = tuple[float, str, str, tuple[Any, ...]]
@@ -39,7 +41,7 @@ class Report(msgspec.Struct, frozen=True):
     """What a world came to: ``broken`` names the promise that did not hold, if one did not."""
 
     crashes: int
-    """For real: the world went on after the restart."""
+    """For real: the node was started again, was as it had been stored, and the world went on."""
     trials: int
     """Restarts from what a crash would have left behind, on a copy of the disk."""
     answers: int
@@ -165,7 +167,7 @@ class World:
             self._heal()
             loop.call_later(HEALED, self._end)
         while (left > 0 or last) and not self._ended and self.found is None:
-            gap = 1 + int(self._gaps.expovariate(1 / TRIAL_EVERY))
+            gap = self._gap()
             gap = gap if last else min(gap, left)
             left -= gap
             loop.stop_after(gap)
@@ -179,6 +181,12 @@ class World:
             self._loop.stop()
 
     # --- crashes that are only tried ---------------------------------------------------------
+
+    def _gap(self) -> int:
+        """Callbacks to the next trial. A restart costs as much as its log is long: long ones are tried less
+        often, so that the time goes into as many different situations as possible."""
+        longest = max((len(lines) for lines in self.disk.content.lines.values()), default=0)
+        return 1 + int(self._gaps.expovariate(1 / (TRIAL_EVERY + longest / LINES_A_CALLBACK)))
 
     def _try(self) -> None:
         """Crash a copy, unless all is as it was when that was done last: once without what is on its way to
@@ -223,6 +231,7 @@ class World:
             self.checker.restored(before, None if peek is None else peek.snapshot)
         except Broken as why:
             self.broken(why)
+        self.crashes += 1
 
     def _config(self) -> bytes:
         variants = list(self._game.variants().values())
@@ -233,7 +242,6 @@ class World:
         assert self._loop is not None
         assert self._store is not None
         self.step("the node", "crashes")
-        self.crashes += 1
         self.process = None
         self._store.crash()
         self._loop.abandon()
