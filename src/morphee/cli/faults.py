@@ -27,7 +27,7 @@ from morphee.server.transport.hub import Hub
 from morphee.server.transport.session import Session
 from morphee.sim.faults.disk import DiskStore
 from morphee.sim.faults.network import Wire
-from morphee.sim.faults.plan import Plan
+from morphee.sim.faults.plan import Plan, plan_for
 from morphee.sim.faults.process import Limits, Peek
 from morphee.sim.faults.promise import PROMISES
 from morphee.sim.faults.story import shrink, story
@@ -42,9 +42,6 @@ SETTINGS = Settings(
     clock_every=0.5,
     warm=False,
     newcomers=1e9,
-    chat_rate=1e9,
-    chat_burst=1e9,
-    kick_address_for=0.2,
 )
 
 
@@ -53,7 +50,14 @@ class NodeProcess:
 
     def __init__(self, store: DiskStore, limits: Limits) -> None:
         settings = msgspec.structs.replace(
-            SETTINGS, resume_hold=limits.hold, pause_limit=limits.pause, speed=limits.speed
+            SETTINGS,
+            resume_hold=limits.hold,
+            pause_limit=limits.pause,
+            kick_address_for=limits.barred,
+            people_per_table=limits.places,
+            chat_rate=limits.chat_rate,
+            chat_burst=limits.chat_burst,
+            speed=limits.speed,
         )
         self._node = Node(Services(GAMES, store, settings, wall=lambda: self._node.services.tick()))
         self._hub: Hub | None = None
@@ -160,7 +164,7 @@ def _plans(games: Sequence[str], seed: str, crashes: int) -> Iterator[Plan]:
     """More worlds than are needed, the games by turns."""
     lives = max(2, min(Plan("", "").lives, crashes // len(games) + 1))
     for number in itertools.count():
-        yield Plan(f"{seed}-{number}", games[number % len(games)], lives)
+        yield plan_for(f"{seed}-{number}", games[number % len(games)], lives)
 
 
 def _spread(plans: Iterator[Plan], jobs: int) -> Iterator[tuple[Plan, Report]]:
@@ -185,7 +189,7 @@ def _tell(plan: Plan, report: Report) -> None:
 
 def replay(game: str, seed: str) -> int:
     """One world again, made small, and told."""
-    plan = Plan(seed, game)
+    plan = plan_for(seed, game)
     report = simulate(plan)
     if report.broken is None:
         print(f"{game} {seed}: {report.crashes} crashes, no promise broken")

@@ -17,6 +17,8 @@ from morphee.kernel.registry import Registry
 from morphee.protocol.follow import Followed
 from morphee.sim.faults.disk import Disk
 from morphee.sim.faults.effects import Asked, Snapshot, shows, stored_people
+from morphee.sim.faults.manners import Manners
+from morphee.sim.faults.process import Limits
 from morphee.sim.faults.promise import Broken
 from morphee.sim.faults.truth import Truth, plain
 
@@ -32,6 +34,7 @@ class Seen:
         self.key: str | None = None
         self.asked: dict[str, Asked] = {}
         self.plays = True
+        self.address = ""
         self.welcome = False
         self.since = 0
         """The version of the stored table when they were let in."""
@@ -46,8 +49,10 @@ class Seen:
 class Checker:
     """Of one world, with one table. ``keys`` has the key under which each person is stored, by name."""
 
-    def __init__(self, disk: Disk, games: Registry) -> None:
+    def __init__(self, disk: Disk, games: Registry, limits: Limits) -> None:
         self._disk = disk
+        self._limits = limits
+        self.manners = Manners(limits)
         self._games = games
         self.versions: list[Snapshot] = []
         self._names: set[str] = set()
@@ -65,7 +70,7 @@ class Checker:
 
     def after_crash(self, disk: Disk) -> Checker:
         """One that knows what this one knows, for what a crash would leave on that disk."""
-        other = Checker(disk, self._games)
+        other = Checker(disk, self._games, self._limits)
         other._names = set(self._names)
         other.truths, other._borrowed = dict(self.truths), set(self.truths)
         other.keys, other.received_at = dict(self.keys), dict(self.received_at)
@@ -123,6 +128,8 @@ class Checker:
             seen.haves.append(asked.message["have"])
         if asked.message["t"] == "act":
             self.received_at.setdefault(id, now)
+        if asked.message["t"] == "lock":
+            self.manners.unlocked()
         seen.asked[id] = asked
 
     def sent(self, seen: Seen, message: dict[str, Any], now: float) -> None:
@@ -138,6 +145,8 @@ class Checker:
                 seen.asked.pop(message.get("id", ""), None)
             case "welcome":
                 self._welcome(seen)
+                if "token" in message:
+                    self.manners.let_in(seen.name, seen.address, now)
             case "lobby":
                 self._lobby(message)
             case "bye":
@@ -156,6 +165,8 @@ class Checker:
             self._act_done(id)
             return
         self._must_show(seen, asked)
+        if asked.message["t"] in ("say", "emote"):
+            self.manners.said(seen.address, now)
         if asked.message["t"] in ("stand", "leave") and asked.match is not None:
             self.gave_up.setdefault((asked.match, asked.key), now)
         if asked.message["t"] == "kick" and asked.match is not None:
@@ -189,8 +200,12 @@ class Checker:
     def _bye(self, seen: Seen, message: dict[str, Any], now: float) -> None:
         key = seen.key or ""
         seen.over = True
+        if message["code"] == "kicked":
+            self.manners.kicked(seen.address, now)
         if not seen.welcome:
-            return  # turned away at the door: nothing was asked
+            known = bool(self.versions) and key in stored_people(self.versions[-1])
+            self.manners.turned_away(seen.name, seen.address, message["code"], known)
+            return
         since = self.versions[seen.since :]  # somebody may be back already when they are told to have left
         if message["code"] == "left" and all(key in stored_people(table) for table in since):
             raise Broken("durable", f"{seen.name} was told to have left, and is still stored at the table")

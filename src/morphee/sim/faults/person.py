@@ -147,7 +147,7 @@ class Person:
             return
         self.lives += self.token is None
         seen = Seen(self.who)
-        seen.plays = self.role == "play"
+        seen.plays, seen.address = self.role == "play", self.address
         seen.key = self.key or None
         wire = WatchedWire(world, self, seen, 65_536)
         if not world.accept(wire):

@@ -25,6 +25,7 @@ from morphee.sim.faults.plan import Plan
 from morphee.sim.faults.process import Limits, MakeProcess, Process
 from morphee.sim.faults.promise import Broken
 from morphee.sim.faults.trial import Trial
+from morphee.sim.faults.visitor import Visitor
 from morphee.sim.faults.watchdog import Watchdog
 from morphee.sim.virtual_loop import VirtualLoop, VirtualTime
 
@@ -75,9 +76,9 @@ class World:
         self.virtual = VirtualTime(1000.0)
         self.draw = Random(f"{plan.seed} world")
         self.disk = Disk(Random(f"{plan.seed} disk"), self._pace())
-        self.checker = Checker(self.disk, games)
-        self.conditions = self._network()
         self.limits = Limits(speed=Random(f"{plan.seed} speed").choice((1.0, 1.0, 10.0, 40.0)))
+        self.checker = Checker(self.disk, games, self.limits)
+        self.conditions = self._network()
         self.code: str | None = None
         self.keys: dict[str, str] = {}
         self.process: Process | None = None
@@ -100,6 +101,7 @@ class World:
         self.people = [Person(self, name) for name in NAMES[: plan.people]]
         if plan.has("screen"):
             self.people.append(Person(self, "Wil", "watch"))
+        self._visitor = Visitor(self, plan.visitor) if plan.visitor else None
         self._watchdog = Watchdog(self)
 
     def _pace(self) -> Pace:
@@ -130,6 +132,8 @@ class World:
         for person in self.people:
             self.virtual.later(person.draw.random(), person.come)
             self.virtual.later(person.draw.random(), lambda person=person: self._think(person))  # type: ignore[misc]
+        if self._visitor is not None:
+            self.virtual.later(self.draw.random(), self._visitor.visit)
         self.virtual.later(1.0, self._go_wrong)
         self.virtual.later(0.25, self._watchdog.look)
         while self.life < self.plan.lives:
@@ -244,6 +248,7 @@ class World:
         self.step("the node", "crashes")
         self.process = None
         self._store.crash()
+        self.checker.manners.restarted()
         self._loop.abandon()
         wires, self._wires = self._wires, []
         for wire in wires:
@@ -252,6 +257,8 @@ class World:
     def _heal(self) -> None:
         self.step("the world", "heals: no fault from now on")
         self.conditions, self.disk.failing, self.disk.pace = PERFECT, None, Pace()
+        if self._visitor is not None:
+            self._visitor.stop()
         self._watchdog.healed = True
 
     def _raised(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
