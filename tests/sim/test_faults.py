@@ -20,22 +20,22 @@ from tests.sim import mends
 ONCE = """
 from morphee.cli.faults import simulate
 from morphee.sim.faults.plan import FAULTS, KINDS, Plan
-print(simulate(Plan("again", "{game}", 8)))
+print(simulate(Plan("again", "{game}", 4)))
 """
 
 
 @pytest.mark.parametrize("game", GAMES.names())
 def test_a_world_keeps_every_promise_through_its_crashes(game: str) -> None:
-    report = simulate(Plan("first", game, 30))
+    report = simulate(Plan("first", game, 16))
     assert report.broken is None, report.what
-    assert report.crashes > 10
-    assert report.trials > 100
+    assert report.crashes > 5
+    assert report.trials > 50
 
 
 @pytest.mark.parametrize("game", GAMES.names())
 def test_a_seed_gives_the_same_world_in_every_process(game: str) -> None:
-    here = repr(simulate(Plan("again", game, 8)))
-    assert repr(simulate(Plan("again", game, 8))) == here
+    here = repr(simulate(Plan("again", game, 4)))
+    assert repr(simulate(Plan("again", game, 4))) == here
     there = subprocess.run(
         [sys.executable, "-c", ONCE.format(game=game)],
         env={**os.environ, "PYTHONHASHSEED": "7"},
@@ -59,10 +59,10 @@ SEATS = ("sit", "stand", "ready", "start", "rematch", "set_bot", "act", "pipelin
 
 TAKEN_OUT = {
     # 13.1: who acts is decided when they act
-    "another's seat": (mends.remembered_seat, world("seat", "uluru", *SEATS, crashes=False), "seat"),
+    "another's seat": (mends.remembered_seat, world("w.16", "uluru", *SEATS, crashes=False), "seat"),
     "a seat that does not exist": (
         mends.remembered_seat,
-        world("seat", "pillows", *SEATS, crashes=False),
+        world("seat.1", "pillows", *SEATS, crashes=False),
         "fault",
     ),
     "a seat that was given up": (mends.seats_not_freed, world("mend-0", "pillows"), "seat"),
@@ -72,7 +72,7 @@ TAKEN_OUT = {
     "hello": (mends.let_in_at_once, world("mend-0", "pillows"), "durable"),
     "leave": (mends.goodbye_at_once, world("mend-0", "pillows"), "durable"),
     "a name": (mends.name_stored_later, world("mend-0", "pillows"), "durable"),
-    "a lobby": (mends.shown_before_stored, world("mend-44", "pillows"), "told"),
+    "a lobby": (mends.shown_before_stored, world("w.5", "pillows"), "told"),
     **{
         kind: (mends.acknowledged_at_once(kind), world("mend-0", "pillows"), "durable")
         for kind in (
@@ -128,10 +128,10 @@ lead its world elsewhere, and then another one finds the defect."""
 def test_a_mend_that_is_taken_out_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     take_out, first, promise = TAKEN_OUT[name]
     assert promise in PROMISES
-    plans = [replace(first, seed=f"{first.seed}.{number}") for number in range(MOST_WORLDS)]
+    more = [replace(first, seed=f"{first.seed}.{number}") for number in range(1, MOST_WORLDS)]
     with monkeypatch.context() as patch:
         take_out(patch)
-        finds = next((plan for plan in plans if simulate(plan).broken == promise), None)
+        finds = next((plan for plan in (first, *more) if simulate(plan).broken == promise), None)
     assert finds is not None, f"none of {MOST_WORLDS} worlds finds it"
     whole = simulate(finds)
     assert whole.broken is None, whole.what

@@ -283,9 +283,7 @@ def _stands_still(table: Table, live: LiveMatch, state: snapshot.PlayingSnapshot
     return Paused(live, "restart", now)
 
 
-def resume(
-    table: Table, stored: StoredMatch, lines: list[bytes], state: snapshot.PlayingSnapshot
-) -> None:
+def resume(table: Table, stored: StoredMatch, lines: list[bytes], state: snapshot.PlayingSnapshot) -> None:
     """Take up a match after a restart, its clock where it was. Raises if its log cannot be read."""
     runner, entries = _taken_up(table, stored, lines)
     live = LiveMatch(stored.head.players, runner)

@@ -16,14 +16,21 @@ from morphee.kernel.record import Entry
 from morphee.kernel.registry import Registry
 from morphee.protocol.follow import Followed
 from morphee.sim.faults.disk import Disk
-from morphee.sim.faults.effects import Asked, Snapshot, shows, stored_people
+from morphee.sim.faults.effects import (
+    Asked,
+    Snapshot,
+    is_as_told,
+    shows,
+    stored_people,
+    told_of_table,
+)
 from morphee.sim.faults.manners import Manners
 from morphee.sim.faults.process import Limits
 from morphee.sim.faults.promise import Broken
 from morphee.sim.faults.truth import Truth, plain
 
-CATCH_UP = 400
-"""The most events a returning viewer is sent."""
+RECENT = 60
+"""Among how many versions of the stored table one is looked for that is as was told."""
 
 
 class Seen:
@@ -65,6 +72,11 @@ class Checker:
         """When the server first received each action id."""
         self.gave_up: dict[tuple[str, str], float] = {}
         """When somebody was told that they no longer have their seat, by (match, key)."""
+        self._going: dict[str, float] = {}
+        """When somebody first asked to leave, or somebody wanted them to be kicked, by key: they are gone
+        before that is stored."""
+        self.ids: dict[str, str] = {}
+        """The keys of people by the ids that others know them by."""
         self.answers = 0
         disk.content.on_table = self._stored
 
@@ -74,7 +86,8 @@ class Checker:
         other._names = set(self._names)
         other.truths, other._borrowed = dict(self.truths), set(self.truths)
         other.keys, other.received_at = dict(self.keys), dict(self.received_at)
-        other.gave_up = dict(self.gave_up)
+        other.gave_up, other._going = dict(self.gave_up), dict(self._going)
+        other.ids = self.ids
         for code, snapshot in disk.content.tables.items():
             other._stored(code, snapshot)
         return other
@@ -129,7 +142,9 @@ class Checker:
         if asked.message["t"] == "act":
             self.received_at.setdefault(id, now)
         if asked.message["t"] == "lock":
-            self.manners.unlocked()
+            self.manners.unlocked(now)
+        if asked.message["t"] in ("leave", "kick"):
+            self._going.setdefault(asked.target or asked.key, now)
         seen.asked[id] = asked
 
     def sent(self, seen: Seen, message: dict[str, Any], now: float) -> None:
@@ -196,16 +211,17 @@ class Checker:
         if not self.versions or seen.key is None or seen.key not in stored_people(self.versions[-1]):
             raise Broken("durable", f"{seen.name} was let in, and the stored table does not know them")
         seen.welcome, seen.since = True, len(self.versions) - 1
+        self._going.pop(seen.key, None)
 
     def _bye(self, seen: Seen, message: dict[str, Any], now: float) -> None:
         key = seen.key or ""
         seen.over = True
-        if message["code"] == "kicked":
-            self.manners.kicked(seen.address, now)
         if not seen.welcome:
-            known = bool(self.versions) and key in stored_people(self.versions[-1])
+            known = bool(self.versions) and key in stored_people(self.versions[-1]) - self._going.keys()
             self.manners.turned_away(seen.name, seen.address, message["code"], known)
             return
+        if message["code"] == "kicked":
+            self.manners.kicked(seen.address, self._going.get(key, float("-inf")), now)
         since = self.versions[seen.since :]  # somebody may be back already when they are told to have left
         if message["code"] == "left" and all(key in stored_people(table) for table in since):
             raise Broken("durable", f"{seen.name} was told to have left, and is still stored at the table")
@@ -220,6 +236,9 @@ class Checker:
             for person in message["people"]:
                 if person["name"] not in self._names:
                     raise Broken("told", f"the lobby tells the name {person['name']}, which is not stored")
+        for field in told_of_table(message):
+            if not any(is_as_told(message, field, table, self.ids) for table in self.versions[-RECENT:]):
+                raise Broken("told", f"the lobby tells {field}: {message[field]}, which is not stored")
 
     # --- streams -----------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ from morphee.sim.faults.promise import Broken
 
 NEAR = 4
 """How many people's worth of chat one address has."""
+TOLD_LATE = 6.0
+"""Seconds that may pass until somebody is told that they were kicked: the disk may fail meanwhile."""
 CROWD = "10.9.9.9"
 """The address of those who come in large numbers."""
 
@@ -18,22 +20,24 @@ class Manners:
         self._limits = limits
         self._barred: dict[str, float] = {}
         self._said: dict[str, list[float]] = {}
+        self._unlocked_at = float("-inf")
 
     def restarted(self) -> None:
         self._barred, self._said = {}, {}
 
-    def unlocked(self) -> None:
+    def unlocked(self, now: float) -> None:
         """A host who unlocks the table lets everybody in."""
-        self._barred = {}
+        self._barred, self._unlocked_at = {}, now
 
-    def kicked(self, address: str, now: float) -> None:
-        """Somebody was told so; the server has known it for a while."""
-        self._barred[address] = now
+    def kicked(self, address: str, asked: float, now: float) -> None:
+        """Somebody was told so, now; the server was asked for it earlier, then or later."""
+        if now - self._unlocked_at > TOLD_LATE:
+            self._barred[address] = asked
 
     def let_in(self, name: str, address: str, now: float) -> None:
         """Somebody new."""
         since = self._barred.get(address)
-        if since is not None and now - since < self._limits.barred / 2:
+        if since is not None and now - since < self._limits.barred:
             raise Broken("kicked", f"{name} was let in {now - since:.2f} s after a kick at the same address")
 
     def turned_away(self, name: str, address: str, code: str, known: bool) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from morphee.sim.faults.checker import Checker
-from morphee.sim.faults.disk import Disk, DiskStore
+from morphee.sim.faults.disk import Disk, DiskStore, Pace
 from morphee.sim.faults.effects import Snapshot, stored_people
 from morphee.sim.faults.entropy import seeded
 from morphee.sim.faults.network import PERFECT, Wire
@@ -26,6 +26,8 @@ from morphee.sim.virtual_loop import VirtualLoop, VirtualTime
 
 AT_ONCE = 16
 """Callbacks between two looks at whether everybody is served."""
+PACES = (Pace(), Pace(), Pace(latency=0.01))
+"""How fast disks are after a crash: on a slow one people are back before anything was written."""
 PATIENCE = 3.0
 """Seconds in which everybody is let in and answered, and match time passes again."""
 
@@ -41,10 +43,11 @@ class Trial:
         self.checker = checker.after_crash(disk)
         self.conditions = PERFECT
         self.code: str | None = code
-        self.keys: dict[str, str] = {}
+        self.keys = self.checker.ids
         self.process: Process | None = None
         self._number = number
         self._disk = disk
+        disk.pace = PACES[number % len(PACES)]
         self._limits = limits
         self._found: Broken | None = None
         self._people: list[Person] = []

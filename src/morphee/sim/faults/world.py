@@ -80,7 +80,7 @@ class World:
         self.checker = Checker(self.disk, games, self.limits)
         self.conditions = self._network()
         self.code: str | None = None
-        self.keys: dict[str, str] = {}
+        self.keys: dict[str, str] = self.checker.ids
         self.process: Process | None = None
         self.found: Broken | None = None
         self.life = 0
@@ -210,9 +210,7 @@ class World:
     def _try_restart(self, left: Disk) -> None:
         assert self.code is not None
         self.trials += 1
-        trial = Trial(
-            self.plan, self.trials, self.virtual.now, left, self.checker, self.code, self.limits
-        )
+        trial = Trial(self.plan, self.trials, self.virtual.now, left, self.checker, self.code, self.limits)
         try:
             trial.run(self._make, self.people)
         except Broken as why:
@@ -352,9 +350,7 @@ class World:
     def _report(self) -> Report:
         entries = sum(len(lines) for lines in self.disk.content.lines.values())
         seconds = self.virtual.now - 1000.0
-        report = Report(
-            self.crashes, self.trials, self.checker.answers, entries, seconds, self._callbacks
-        )
+        report = Report(self.crashes, self.trials, self.checker.answers, entries, seconds, self._callbacks)
         if self.found is None:
             return report
         return msgspec.structs.replace(
