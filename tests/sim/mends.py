@@ -14,9 +14,8 @@ from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.tables import commands, entry, lifecycle, presence
-from morphee.server.tables.commands import chat
+from morphee.server.tables.commands import chat, people
 from morphee.server.tables.commands import host as host_commands
-from morphee.server.tables.commands import people
 from morphee.server.tables.commands.seats import give_up_seat
 from morphee.server.tables.node import Node
 from morphee.server.tables.person import Attendance, Person

@@ -14,7 +14,7 @@ EVERY = 0.25
 ANSWER_WITHIN = 3.0
 """Seconds in which a request is answered while the disk works."""
 LOOKS = 4.0
-"""Seconds that a pause may last too long: a table looks at it every two seconds or so, and this every 0.25."""
+"""Seconds that a pause may last too long: a table looks at it every two seconds or so."""
 OVERDUE = 1500
 """Milliseconds that a timer may be late: races wait for far players."""
 
