@@ -152,8 +152,7 @@ class Thrower:
         moved = after.runner is not None and after.runner.match.n != length
         moved = moved or tag(after.state) != phase  # by itself: a match ends, a pause does
         assert moved or after.encoded() == before, f"{frame!r} was refused and changed the table"
-        # Updates and answers of others may be late ones, of what was decided before the frame came.
-        heard = [m for m in others if m["t"] in ("said", "emoted", "lobby")]
+        heard = [m for m in others if _tells(m)]
         assert moved or not heard, f"{frame!r} was refused, and others heard {heard}"
 
     async def _exchange(
@@ -161,6 +160,8 @@ class Thrower:
     ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """Send a frame: what came back, and what others heard of it."""
         for other in self.clients:
+            for message in _decoded(_arrivals(other)):
+                other.learn(message)
             _arrivals(other).clear()
         await client.socket.send(frame)
         await asyncio.sleep(0.0025)
@@ -217,6 +218,14 @@ class Thrower:
         if self.draw.random() < 0.3:
             action[self.draw.choice(sorted(action))] = self.draw.choice((*ODD, 0, 1, 99, "white"))
         return action
+
+
+def _tells(message: dict[str, Any]) -> bool:
+    """Whether a message to others could come of a frame that was refused. Updates and answers may be late
+    ones, of what was decided before; how far people are away is measured all the time."""
+    if message["t"] == "lobby":
+        return not message.keys() <= {"t", "seats", "people"}
+    return message["t"] in ("said", "emoted")
 
 
 def _arrivals(client: Client) -> list[tuple[float, bytes]]:
