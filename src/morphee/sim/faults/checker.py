@@ -78,6 +78,8 @@ class Checker:
         self.ids: dict[str, str] = {}
         """The keys of people by the ids that others know them by."""
         self.answers = 0
+        self._read: tuple[bytes, dict[str, Any]] = (b"", {})
+        self._lobby_checked: dict[str, Any] | None = None
         disk.content.on_table = self._stored
 
     def after_crash(self, disk: Disk) -> Checker:
@@ -228,8 +230,17 @@ class Checker:
         if message["code"] == "kicked" and all(key not in table["kicked"] for table in since):
             raise Broken("durable", f"{seen.name} was told to be kicked, and that is not stored")
 
+    def read(self, data: bytes) -> dict[str, Any]:
+        """A message as plain data. What is sent to many is read, and a lobby checked, once."""
+        if data is not self._read[0]:
+            self._read = (data, msgspec.json.decode(data))
+        return self._read[1]
+
     def _lobby(self, message: dict[str, Any]) -> None:
         """What a lobby tells was stored: the match, the host, names."""
+        if message is self._lobby_checked:
+            return
+        self._lobby_checked = message
         if (match := message.get("match")) is not None and not self._disk.content.lines.get(match):
             raise Broken("told", f"the lobby names match {match}, whose deal is not stored")
         if "people" in message:

@@ -53,7 +53,7 @@ class WatchedWire(Wire):
         self.seen = seen
 
     def send(self, data: bytes) -> None:
-        message: dict[str, Any] = msgspec.json.decode(data)
+        message = self._world.checker.read(data)
         if message["t"] == "welcome":
             self._person.becomes(message, self.seen)
         if self._session is None:
