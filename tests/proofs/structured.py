@@ -223,11 +223,15 @@ class Thrower:
         return action
 
 
+BY_REQUEST = {"game", "config", "lang", "mode", "locked", "public", "away_level"}
+"""Fields of a lobby that change only because somebody asked for it."""
+
+
 def _tells(message: dict[str, Any]) -> bool:
     """Whether a message to others could come of a frame that was refused. Updates and answers may be late
-    ones, of what was decided before; how far people are away is measured all the time."""
+    ones, of what was decided before; matches end, hosts change and paths are measured by themselves."""
     if message["t"] == "lobby":
-        return not message.keys() <= {"t", "seats", "people"}
+        return bool(message.keys() & BY_REQUEST)
     return message["t"] in ("said", "emoted")
 
 
