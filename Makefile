@@ -127,6 +127,10 @@ soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers
 	$(BIN)/python -m tests.proofs.crash 40
 	$(BIN)/python -m tests.proofs.reconnect 30
 	$(BIN)/python -m tests.proofs.fuzz 200000
+	$(BIN)/python -m tests.proofs.structured 200000
+	$(BIN)/python -m tests.proofs.crash 10 --postgres
+	$(BIN)/python -m tests.proofs.reconnect 6 --postgres
+	$(BIN)/python -m tests.proofs.fuzz 20000 --postgres
 
 shots: web ## pictures of every page and game in build/shots (ARGS=readme: those of README.md, in docs/pictures)
 	$(BIN)/python -m tests.e2e.shots $(ARGS)

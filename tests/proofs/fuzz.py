@@ -2,17 +2,17 @@
 
 Valid messages are bent until the server's own decoder refuses them, or were never messages at all. The
 server must answer with a refusal or a close, raise nothing, keep the match as it is and tell nobody
-else. `python -m tests.proofs.fuzz 200000` throws that many.
+else. `python -m tests.proofs.fuzz 200000` throws that many; `--postgres` has the match in a PostgreSQL.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
 import logging
 import random
-import sys
 from typing import Any
 
 import msgspec
@@ -22,19 +22,38 @@ from morphee.kernel.codec import encode
 from morphee.protocol.from_client import FromClient
 from morphee.server.matches.runner import Phase
 from morphee.server.settings import limits_off
+from morphee.store.contract import Store
+from morphee.store.postgres import PostgresStore
+from tests.proofs.database import database
 from tests.server.harness import QUICK, Client, Server, serving
 
 DECODER = msgspec.json.Decoder(FromClient)
 SEEDS: tuple[dict[str, Any], ...] = (
-    {"t": "hello", "v": 1, "table": "ABCDE", "name": "Eve", "token": "0" * 32},
+    {"t": "hello", "v": 1, "table": "ABCDE", "name": "Eve", "token": "0" * 32, "role": "play", "lang": "en"},
     {"t": "act", "id": "a", "action": {"type": "throw", "target": 1}, "cue": 1, "rt": 300},
     {"t": "sit", "seat": 1, "id": "b"},
+    {"t": "stand", "id": "b"},
+    {"t": "ready", "on": True, "id": "b"},
+    {"t": "start", "id": "b"},
+    {"t": "rematch", "id": "b"},
+    {"t": "set_bot", "seat": 1, "level": "random", "id": "b"},
+    {"t": "away_level", "level": "novice", "id": "b"},
     {"t": "kick", "person": "x", "id": "c"},
+    {"t": "hand_over", "person": "x", "id": "c"},
+    {"t": "mute", "person": "x", "on": True, "id": "c"},
     {"t": "configure", "config": {"window": 4000}, "id": "d"},
+    {"t": "lock", "on": True, "id": "d"},
+    {"t": "publish", "on": True, "id": "d"},
+    {"t": "rename", "name": "Eve", "id": "d"},
+    {"t": "speak", "lang": "fr", "id": "d"},
     {"t": "say", "text": "bonjour", "id": "e"},
+    {"t": "emote", "emote": "cat", "id": "e"},
     {"t": "sync", "have": {"stream": "s", "v": 3}},
+    {"t": "ping", "n": 1},
+    {"t": "leave", "id": "f"},
     {"t": "pause", "on": True, "id": "f"},
 )
+"""Every kind of message."""
 ODD: tuple[Any, ...] = (
     *(None, True, -1, 2**63, 2**200, 1e308, "", "x" * 300, "\0", "\U0001f634"),
     *([], {}, [[[[[[]]]]]], {"t": "act"}),
@@ -85,7 +104,7 @@ class Trouble(logging.Handler):
         self.records.append(record.getMessage())
 
 
-async def throw(frames: int, seed: int) -> int:
+async def throw(frames: int, seed: int, store: Store | None = None) -> int:
     """Throw so many frames at a match of pillows; how many sockets the thrower used up."""
     draw = random.Random(seed)
     trouble = Trouble()
@@ -94,7 +113,7 @@ async def throw(frames: int, seed: int) -> int:
         settings = msgspec.structs.replace(
             limits_off(QUICK), bot_grace=600.0, host_grace=600.0, ping_every=60.0
         )
-        async with serving(settings=settings) as server:
+        async with serving(store, settings) as server:
             return await _throw(server, frames, draw, trouble)
     finally:
         logging.getLogger().removeHandler(trouble)
@@ -159,11 +178,16 @@ async def _throw_some(client: Client, count: int, draw: random.Random) -> int:
 
 
 def main() -> None:
-    frames = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    step = 10_000
-    for start in range(0, frames, step):
-        asyncio.run(throw(min(step, frames - start), start))
-        print(f"{min(start + step, frames)} frames: no crash, no leak, no change", flush=True)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("frames", type=int, nargs="?", default=20_000)
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
+    options = parser.parse_args()
+    frames, step = options.frames, 10_000
+    with database(options.postgres) as url:
+        for start in range(0, frames, step):
+            store = None if url is None else PostgresStore(url)
+            asyncio.run(throw(min(step, frames - start), start, store))
+            print(f"{min(start + step, frames)} frames: no crash, no leak, no change", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,16 @@
 """Players whose sockets break at random moments: nothing is lost, doubled or out of order.
 
 Each player keeps what it was told across all its connections. At the end that must be exactly the
-server's log in the form the player may see. `python -m tests.proofs.reconnect 40` runs forty schedules.
+server's log in the form the player may see. `python -m tests.proofs.reconnect 40` runs forty schedules in
+virtual time; with `--postgres`, over real sockets with the log in a PostgreSQL, in real time.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import random
-import sys
 from typing import Any
 
 import msgspec
@@ -19,8 +20,12 @@ from morphee.kernel.contract import Seat
 from morphee.kernel.record import read_entry
 from morphee.server.settings import limits_off
 from morphee.sim.virtual_loop import run
+from morphee.store.contract import Store
 from morphee.store.memory import MemoryStore
-from tests.server.virtual import QUICK, Client, Server, serving
+from morphee.store.postgres import PostgresStore
+from tests.proofs.database import database
+from tests.server import harness, virtual
+from tests.server.harness import QUICK, Client, Server
 
 GAMES: dict[str, dict[str, Any]] = {
     "uluru": {"glass": None},
@@ -76,7 +81,10 @@ class Guest:
 
     async def _break(self, server: Server) -> None:
         socket: Any = self.client.socket
-        socket.wire.break_off()
+        if hasattr(socket, "wire"):
+            socket.wire.break_off()
+        else:
+            socket.transport.abort()
         self.sockets += 1
         self.client = await server.connect()
         self.client.stream, self.client.v, self._seen = self.stream, self.v, 0
@@ -86,10 +94,11 @@ class Guest:
         self._note()
 
 
-async def schedule(game: str, seed: int, seconds: float) -> int:
+async def schedule(game: str, seed: int, seconds: float, url: str | None = None) -> int:
     """One match under a random schedule of broken lines; how many sockets it took."""
     draw = random.Random(seed)
-    store = MemoryStore()
+    store: Store = MemoryStore() if url is None else PostgresStore(url)
+    serving = virtual.serving if url is None else harness.serving
     settings = msgspec.structs.replace(limits_off(QUICK), bot_grace=600.0, host_grace=600.0)
     async with serving(store, settings) as server:
         clients = await server.match(game, 3, **GAMES[game])
@@ -102,6 +111,7 @@ async def schedule(game: str, seed: int, seconds: float) -> int:
         for guest in guests:
             await guest.listen(0.3)
         lines = await store.read(table.runner.name)
+        assert lines
         for seat, guest in enumerate(guests):
             expect(server, game, seat, lines, guest)
         return sum(guest.sockets for guest in guests)
@@ -117,16 +127,18 @@ def expect(server: Server, name: str, seat: int, lines: list[bytes], guest: Gues
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    for number in range(count):
-        game = sorted(GAMES)[number % len(GAMES)]
-        print(
-            game,
-            number,
-            run(schedule(game, number, 60.0)),
-            "sockets, nothing lost or doubled",
-            flush=True,
-        )
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("schedules", type=int, nargs="?", default=20)
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
+    options = parser.parse_args()
+    with database(options.postgres) as url:
+        for number in range(options.schedules):
+            game = sorted(GAMES)[number % len(GAMES)]
+            if url is None:
+                sockets = run(schedule(game, number, 60.0))
+            else:
+                sockets = asyncio.run(schedule(game, number, 15.0, url))
+            print(game, number, sockets, "sockets, nothing lost or doubled", flush=True)
 
 
 if __name__ == "__main__":

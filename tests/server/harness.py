@@ -134,7 +134,7 @@ class Client(Followed):
         async with asyncio.timeout(patience):
             message: dict[str, Any] = msgspec.json.decode(await self.socket.recv())
         self.heard.append(message)
-        self._learn(message)
+        self.learn(message)
         return message
 
     async def until(self, wanted: str | Callable[[dict[str, Any]], Any], patience: float = PATIENCE) -> Any:
@@ -174,7 +174,8 @@ class Client(Followed):
         assert code is not None
         return code
 
-    def _learn(self, message: dict[str, Any]) -> None:
+    def learn(self, message: dict[str, Any]) -> None:
+        """Keep what a message tells, as a page would."""
         if message["t"] == "lobby":
             self.lobby.update({k: v for k, v in message.items() if k != "t"})
         elif message["t"] == "update":

@@ -13,12 +13,13 @@ from morphee.kernel.contract import Seat
 from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog
 from morphee.server.matches.runner import MatchRunner, Phase
-from morphee.server.tables import commands, lifecycle, presence
+from morphee.server.tables import commands, entry, lifecycle, presence
+from morphee.server.tables.commands import chat, people
 from morphee.server.tables.commands import host as host_commands
-from morphee.server.tables.commands import people
 from morphee.server.tables.commands.seats import give_up_seat
 from morphee.server.tables.node import Node
 from morphee.server.tables.person import Attendance, Person
+from morphee.server.tables.seating import Seating
 from morphee.server.tables.state import LiveMatch, Paused, Playing
 from morphee.server.tables.table import Table
 from morphee.sim.faults.disk import DiskStore
@@ -185,6 +186,35 @@ def paused_for_ever(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(lifecycle, "pause_left", lambda table: 1e9)
 
 
+def pause_begins_anew(patch: pytest.MonkeyPatch) -> None:
+    """A restart forgets how long the host has paused already."""
+    patch.setattr(lifecycle, "paused_before", lambda table, state: 0.0)
+
+
+def one_fills_the_table(patch: pytest.MonkeyPatch) -> None:
+    """Whoever knows the code may take every place."""
+    patch.setattr(entry, "places_near", lambda table: 10**6)
+
+
+def guesses_lock_out(patch: pytest.MonkeyPatch) -> None:
+    """Wrong codes from an address count for everybody there, also for who is at the table."""
+    patch.setattr(entry, "is_known", lambda table, arrival: False)
+
+
+def new_names_talk_on(patch: pytest.MonkeyPatch) -> None:
+    """What may be said is counted by identity alone."""
+
+    def may_talk(table: Table, there: Attendance) -> bool:
+        return table.talking.take(there.person.key, table.services.tick())
+
+    patch.setattr(chat, "may_talk", may_talk)
+
+
+def kicked_come_back(patch: pytest.MonkeyPatch) -> None:
+    """Who was kicked is let in with a new identity."""
+    patch.setattr(entry, "is_barred", lambda table, address: False)
+
+
 def seats_not_freed(patch: pytest.MonkeyPatch) -> None:
     """Who stands up during a match can still act."""
     viewer_of = Table.viewer_of
@@ -196,3 +226,15 @@ def seats_not_freed(patch: pytest.MonkeyPatch) -> None:
         return viewer_of(table, there)
 
     patch.setattr(Table, "viewer_of", still)
+
+
+def seats_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """A restart forgets who sat where."""
+    restored = Table.restored
+
+    def forget(table: Table, snapshot: bytes) -> None:
+        restored(table, snapshot)
+        table.seating = Seating(())
+        lifecycle.open_seats(table)
+
+    patch.setattr(Table, "restored", forget)

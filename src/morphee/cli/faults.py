@@ -27,7 +27,7 @@ from morphee.server.transport.hub import Hub
 from morphee.server.transport.session import Session
 from morphee.sim.faults.disk import DiskStore
 from morphee.sim.faults.network import Wire
-from morphee.sim.faults.plan import Plan
+from morphee.sim.faults.plan import Plan, plan_for
 from morphee.sim.faults.process import Limits, Peek
 from morphee.sim.faults.promise import PROMISES
 from morphee.sim.faults.story import shrink, story
@@ -42,9 +42,6 @@ SETTINGS = Settings(
     clock_every=0.5,
     warm=False,
     newcomers=1e9,
-    chat_rate=1e9,
-    chat_burst=1e9,
-    kick_address_for=0.2,
 )
 
 
@@ -53,7 +50,14 @@ class NodeProcess:
 
     def __init__(self, store: DiskStore, limits: Limits) -> None:
         settings = msgspec.structs.replace(
-            SETTINGS, resume_hold=limits.hold, pause_limit=limits.pause, speed=limits.speed
+            SETTINGS,
+            resume_hold=limits.hold,
+            pause_limit=limits.pause,
+            kick_address_for=limits.barred,
+            people_per_table=limits.places,
+            chat_rate=limits.chat_rate,
+            chat_burst=limits.chat_burst,
+            speed=limits.speed,
         )
         self._node = Node(Services(GAMES, store, settings, wall=lambda: self._node.services.tick()))
         self._hub: Hub | None = None
@@ -112,13 +116,14 @@ def simulate(plan: Plan) -> Report:
 def soak(options: argparse.Namespace) -> int:
     """`morphee soak --faults N`: worlds of every game until there were that many crashes."""
     games = options.games or list(GAMES.names())
-    started, crashes, answers, entries, worlds = time.perf_counter(), 0, 0, 0, 0
+    started, real, tried, answers, entries, worlds = time.perf_counter(), 0, 0, 0, 0, 0
+    crashes = 0
     failures: list[tuple[Plan, Report]] = []
     shown = started
     for plan, report in _spread(_plans(games, options.seed, options.faults), options.jobs):
         worlds += 1
-        crashes, answers = crashes + report.crashes, answers + report.answers
-        entries += report.entries
+        real, tried, answers = real + report.crashes, tried + report.trials, answers + report.answers
+        crashes, entries = real + tried, entries + report.entries
         if report.broken is not None:
             failures.append((plan, report))
             _tell(plan, report)
@@ -136,6 +141,8 @@ def soak(options: argparse.Namespace) -> int:
         "games": list(games),
         "worlds": worlds,
         "crashes": crashes,
+        "gone_on_from": real,
+        "tried_on_a_copy": tried,
         "acknowledged": answers,
         "events": entries,
         "broken": [[plan.game, plan.seed, report.broken, report.what] for plan, report in failures],
@@ -145,7 +152,8 @@ def soak(options: argparse.Namespace) -> int:
         print(encode(found).decode())
     else:
         print(
-            f"{crashes} crashes in {worlds} worlds of {', '.join(games)}: {answers} requests acknowledged, "
+            f"{crashes} crashes in {worlds} worlds of {', '.join(games)} ({real} gone on from, {tried} tried "
+            f"on a copy of the disk): {answers} requests acknowledged, "
             f"{entries} events stored, {took:.0f} s ({crashes / took:.0f} a second): "
             f"{len(failures) or 'no'} promise broken"
         )
@@ -156,7 +164,7 @@ def _plans(games: Sequence[str], seed: str, crashes: int) -> Iterator[Plan]:
     """More worlds than are needed, the games by turns."""
     lives = max(2, min(Plan("", "").lives, crashes // len(games) + 1))
     for number in itertools.count():
-        yield Plan(f"{seed}-{number}", games[number % len(games)], lives)
+        yield plan_for(f"{seed}-{number}", games[number % len(games)], lives)
 
 
 def _spread(plans: Iterator[Plan], jobs: int) -> Iterator[tuple[Plan, Report]]:
@@ -169,7 +177,7 @@ def _spread(plans: Iterator[Plan], jobs: int) -> Iterator[tuple[Plan, Report]]:
 
 
 def _run(plan: Plan) -> tuple[Plan, Report]:
-    gc.set_threshold(50_000, 20, 20)  # each crash leaves much behind at once, and little of it early
+    gc.set_threshold(10_000, 20, 20)  # each crash leaves much behind at once
     return plan, simulate(plan)
 
 
@@ -181,7 +189,7 @@ def _tell(plan: Plan, report: Report) -> None:
 
 def replay(game: str, seed: str) -> int:
     """One world again, made small, and told."""
-    plan = Plan(seed, game)
+    plan = plan_for(seed, game)
     report = simulate(plan)
     if report.broken is None:
         print(f"{game} {seed}: {report.crashes} crashes, no promise broken")

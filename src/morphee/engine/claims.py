@@ -30,9 +30,10 @@ class Released(msgspec.Struct, frozen=True, gc=False):
     receipt: Receipt | None = None
 
 
-class Answer(msgspec.Struct, frozen=True, gc=False):
+class Answer(msgspec.Struct, frozen=True):
     """What came of a claim: the number of its first event, or why it was refused (and where that was).
-    ``askers`` are those who wait for it (see `action_ids`)."""
+    ``askers`` are those who wait for it (see `action_ids`). They lead back to the match, so that the garbage
+    collector has to see this: a match that was given up would never be freed."""
 
     seat: Seat
     id: str

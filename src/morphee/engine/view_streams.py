@@ -54,10 +54,12 @@ class ViewStreams:
         self._viewers = list(self._cursors.items())
         for viewer, cursor in self._viewers:
             self._changes(viewer, cursor)
-        for entry in entries:
-            self._log.append(entry)
-            for viewer, cursor in self._cursors.items():
-                cursor.v += game.redact(entry.event, viewer) is not None
+        self._log.extend(entries)
+        told = 0
+        for place, (viewer, cursor) in enumerate(self._viewers):
+            if place == 0 or not self._alike:
+                told = sum([game.redact(entry.event, viewer) is not None for entry in self._log])
+            cursor.v = told
 
     def number(self, viewer: Viewer) -> int:
         """The number of the last event in this viewer's stream."""

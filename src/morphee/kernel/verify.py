@@ -9,7 +9,7 @@ passed over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from morphee.kernel.chance import commitment
@@ -42,7 +42,8 @@ def verify(data: bytes, find: Find) -> Verified:
     seed = _seed(head)
     match = Match(game, config, head.seats, seed or b"")
     chain = Chain(head)
-    _follow(match, chain.entries(game, lines), decided=seed is not None)
+    for _ in follow(match, chain, lines, decided=seed is not None):
+        pass
     outcome = game.outcome(match.state)
     if outcome is None and seed is not None:
         raise RecordError(match.n + 1, "missing: the record ends before the match does")
@@ -63,16 +64,18 @@ def _seed(head: Header) -> bytes | None:
     return seed
 
 
-def _follow(match: Match, entries: Iterable[Entry], *, decided: bool) -> None:
-    """Go through the log; with the seed, decide every command again and compare."""
+def follow(match: Match, chain: Chain, lines: Iterable[bytes], *, decided: bool = True) -> Iterator[Entry]:
+    """Check the lines that come next in a log: each entry that holds, once it has happened in ``match``. With
+    the seed, every command is decided again and compared. Raises `RecordError`."""
     awaited: list[Entry] = []
-    for entry in entries:
+    for entry in chain.entries(match.game, lines):
         if entry.at < match.at:
             raise RecordError(entry.n, f"its time goes back from {match.at} to {entry.at}")
         if decided:
             awaited = awaited or _decided(match, entry)
             _compare(entry, awaited.pop(0))
         _fold(match, entry)
+        yield entry
     if awaited:
         raise RecordError(awaited[0].n, f"missing: {_tag(awaited[0].event)} comes of the last command")
 

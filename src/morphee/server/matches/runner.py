@@ -100,7 +100,8 @@ class MatchRunner:
         self.decode_action: Callable[[Any], Any] = codec(match.game).action.decode
         self.bots = BotSeats(match)
         self.phase = Phase.DEALING
-        self.streams = ViewStreams(match.game, match.seats, match.state)
+        self.streams: ViewStreams
+        """There once the match has begun, or was resumed."""
         self._engine = MatchEngine(match, order)
         self.judge = order if isinstance(order, FinishJudge) else None
         self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
@@ -122,6 +123,8 @@ class MatchRunner:
 
     def begin(self) -> None:
         """Deal. `dealt` is done once the deal is durable."""
+        match = self.match
+        self.streams = ViewStreams(match.game, match.seats, match.state)
         entries = self._engine.start(self.clock.now())
         self._log.add(entries, ())
         self.bots.look(entries, self.clock.now())

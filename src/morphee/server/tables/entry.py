@@ -39,18 +39,33 @@ def why_not(table: Table, arrival: Arrival, address: str) -> str | None:
     """Why somebody is not let in, if they are not. Whoever is known here always is, unless kicked."""
     if arrival.owner in table.kicked or arrival.key in table.kicked:
         return "kicked"
-    if arrival.key in table.people:
+    if is_known(table, arrival):
         return None
-    if table.locked or table.kicked_addresses.get(address, 0.0) > table.services.tick():
+    if table.locked or is_barred(table, address):
         return "locked"
     return _why_no_place(table, address)
 
 
+def is_known(table: Table, arrival: Arrival) -> bool:
+    """Whether somebody is at the table already: they are let in whatever others at their address did."""
+    return arrival.key in table.people
+
+
+def is_barred(table: Table, address: str) -> bool:
+    """Whether somebody was kicked from that address a short while ago: they could come back as another."""
+    return table.kicked_addresses.get(address, 0.0) > table.services.tick()
+
+
+def places_near(table: Table) -> int:
+    """How many of the places people from one address may take: nobody fills a table alone."""
+    return max(1, table.services.settings.people_per_table // 2)
+
+
 def _why_no_place(table: Table, address: str) -> str | None:
-    """A table that is full lets somebody go who is gone; one address has at most half of the places."""
+    """A table that is full lets somebody go who is gone."""
     most = table.services.settings.people_per_table
     near = sum(any(there.peer.address == address for there in p.attendances) for p in table.people.values())
-    if near >= max(1, most // 2):
+    if near >= places_near(table):
         return "full"
     if len(table.people) < most:
         return None
@@ -142,7 +157,7 @@ def show(table: Table, there: Attendance, have: Have | None) -> None:
 
 def _take_name(table: Table, person: Person, hello: Hello) -> None:
     """Take the name they come with. While a player is blindfolded a new name waits: all can read it."""
-    if hello.name is None:
+    if hello.name is None or hello.name == person.name:
         return
     name = proper_name(hello.name, hello.lang, table.services.settings.family)
     if name is None or name == person.name:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 
 from morphee.engine.lag_budget import LagBudget, Trust
@@ -179,12 +180,13 @@ def names(table: Table) -> tuple[str, ...]:
 
 def pause(table: Table, why: PauseReason) -> None:
     """Stop the clock. A pause by the host is not replaced by one that ends by itself."""
+    tick, wall = table.services.tick(), table.services.wall()
     match table.state:
         case Playing(match=live):
-            table.become(Paused(live, why, table.services.tick()))
+            table.become(Paused(live, why, tick, wall))
             live.runner.pause()
         case Paused(match=live, why="restart" | "loading" | "store") if why == "host":
-            table.become(Paused(live, why, table.services.tick()))
+            table.become(Paused(live, why, tick, wall))
         case _:
             return
 
@@ -196,7 +198,7 @@ def go_on(table: Table, why: PauseReason) -> None:
     if not isinstance(state, Paused) or state.why != why:
         return
     if why == "host":
-        table.paused_for += round(table.services.tick() - state.since)
+        table.paused_for += math.ceil(table.services.tick() - state.since)
     if table.services.asleep:
         table.become(Paused(state.match, "store", table.services.tick()))
         return
@@ -276,12 +278,30 @@ def froze(table: Table) -> None:
 # --- after a restart -------------------------------------------------------------------------
 
 
-def resume(table: Table, stored: StoredMatch, lines: list[bytes], paused: bool) -> None:
+def paused_before(table: Table, state: snapshot.PlayingSnapshot) -> float:
+    """For how many seconds the host's pause had lasted when the server was started again: it goes on."""
+    return max(0, table.services.wall() - state.paused_at)
+
+
+def _stands_still(table: Table, live: LiveMatch, state: snapshot.PlayingSnapshot) -> Paused:
+    """Why the clock of a match stands still after a restart. A pause of the host that is used up is over: the
+    match goes on like one that was not paused."""
+    now = table.services.tick()
+    if state.pause == "host":
+        lasted = paused_before(table, state)
+        if pause_left(table) > lasted:
+            return Paused(live, "host", now - lasted, state.paused_at)
+        table.paused_for += math.ceil(lasted)
+    return Paused(live, "restart", now)
+
+
+def resume(table: Table, stored: StoredMatch, lines: list[bytes], state: snapshot.PlayingSnapshot) -> None:
     """Take up a match after a restart, its clock where it was. Raises if its log cannot be read."""
     runner, entries = _taken_up(table, stored, lines)
     live = LiveMatch(stored.head.players, runner)
+    standing = _stands_still(table, live, state)
     table.become(Playing(live))
-    table.become(Paused(live, "host" if paused else "restart", table.services.tick()))
+    table.become(standing)
     if entries:
         runner.resume(entries)
         seat_bots(table, runner)

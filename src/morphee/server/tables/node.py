@@ -121,7 +121,7 @@ class Node:
         logs = await self.services.store.read_many([found.head.match for _, found, _ in tables])
         for (table, found, state), lines in zip(tables, logs, strict=True):
             try:
-                lifecycle.resume(table, found, lines, paused=state.pause == "host")
+                lifecycle.resume(table, found, lines, state)
             except Exception:
                 log.exception("match %s cannot be resumed", found.head.match)
                 table.take_up(Frozen(PastMatch(found.head.match)))

@@ -24,6 +24,8 @@ class PlayingSnapshot(msgspec.Struct, frozen=True, tag="playing"):
 
     match: str
     pause: Literal["host"] | None = None
+    paused_at: int = 0
+    """When the host's pause began, by the clock on the wall: a restart does not give a new one."""
 
 
 class OverSnapshot(msgspec.Struct, frozen=True, tag="over"):

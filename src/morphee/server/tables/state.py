@@ -48,6 +48,8 @@ class Paused(msgspec.Struct, frozen=True, tag="paused"):
     why: PauseReason
     since: float
     """On the loop's clock."""
+    wall: int = 0
+    """The same on the clock on the wall, which a restart does not set back."""
 
 
 class Over(msgspec.Struct, frozen=True, tag="over"):

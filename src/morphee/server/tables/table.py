@@ -292,8 +292,10 @@ class Table:
                 return stored.GatheringSnapshot()
             case Playing(match=live):
                 return stored.PlayingSnapshot(live.name)
-            case Paused(match=live, why=why):
-                return stored.PlayingSnapshot(live.name, "host" if why == "host" else None)
+            case Paused(match=live, why="host", wall=wall):
+                return stored.PlayingSnapshot(live.name, "host", wall)
+            case Paused(match=live):
+                return stored.PlayingSnapshot(live.name)
             case Over(match=match):
                 return stored.OverSnapshot(match.name)
             case Frozen(match=match):

@@ -296,7 +296,7 @@ class Session:
         hub, address = self._hub, self.address
         arrival = self._arrival(hello)
         table = hub.node.tables.get(hello.table)
-        known = table is not None and arrival.key in table.people
+        known = table is not None and entry.is_known(table, arrival)
         if not known and not hub.limits.may_guess(address):
             self.close("guessing")
         elif table is None:

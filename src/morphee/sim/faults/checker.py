@@ -16,12 +16,21 @@ from morphee.kernel.record import Entry
 from morphee.kernel.registry import Registry
 from morphee.protocol.follow import Followed
 from morphee.sim.faults.disk import Disk
-from morphee.sim.faults.effects import Asked, Snapshot, shows, stored_people
+from morphee.sim.faults.effects import (
+    Asked,
+    Snapshot,
+    is_as_told,
+    shows,
+    stored_people,
+    told_of_table,
+)
+from morphee.sim.faults.manners import Manners
+from morphee.sim.faults.process import Limits
 from morphee.sim.faults.promise import Broken
 from morphee.sim.faults.truth import Truth, plain
 
-CATCH_UP = 400
-"""The most events a returning viewer is sent."""
+RECENT = 60
+"""Among how many versions of the stored table one is looked for that is as was told."""
 
 
 class Seen:
@@ -32,6 +41,7 @@ class Seen:
         self.key: str | None = None
         self.asked: dict[str, Asked] = {}
         self.plays = True
+        self.address = ""
         self.welcome = False
         self.since = 0
         """The version of the stored table when they were let in."""
@@ -46,20 +56,43 @@ class Seen:
 class Checker:
     """Of one world, with one table. ``keys`` has the key under which each person is stored, by name."""
 
-    def __init__(self, disk: Disk, games: Registry) -> None:
+    def __init__(self, disk: Disk, games: Registry, limits: Limits) -> None:
         self._disk = disk
+        self._limits = limits
+        self.manners = Manners(limits)
         self._games = games
         self.versions: list[Snapshot] = []
         self._names: set[str] = set()
         """Every name that was ever stored."""
         self.truths: dict[str, Truth] = {}
+        self._borrowed: set[str] = set()
+        """Matches whose truth is another checker's: it is copied before it goes on."""
         self.keys: dict[str, str] = {}
         self.received_at: dict[str, float] = {}
         """When the server first received each action id."""
         self.gave_up: dict[tuple[str, str], float] = {}
         """When somebody was told that they no longer have their seat, by (match, key)."""
+        self._going: dict[str, float] = {}
+        """When somebody first asked to leave, or somebody wanted them to be kicked, by key: they are gone
+        before that is stored."""
+        self.ids: dict[str, str] = {}
+        """The keys of people by the ids that others know them by."""
         self.answers = 0
+        self._read: tuple[bytes, dict[str, Any]] = (b"", {})
+        self._lobby_checked: dict[str, Any] | None = None
         disk.content.on_table = self._stored
+
+    def after_crash(self, disk: Disk) -> Checker:
+        """One that knows what this one knows, for what a crash would leave on that disk."""
+        other = Checker(disk, self._games, self._limits)
+        other._names = set(self._names)
+        other.truths, other._borrowed = dict(self.truths), set(self.truths)
+        other.keys, other.received_at = dict(self.keys), dict(self.received_at)
+        other.gave_up, other._going = dict(self.gave_up), dict(self._going)
+        other.ids = self.ids
+        for code, snapshot in disk.content.tables.items():
+            other._stored(code, snapshot)
+        return other
 
     # --- what is durable ---------------------------------------------------------------------
 
@@ -77,7 +110,11 @@ class Checker:
         if found is None:
             header = stored.head.header
             found = self.truths[match] = Truth(self._games.find(header.game, header.version), stored)
-        for entry in found.follow(self._disk.content.lines[match]):
+        lines = self._disk.content.lines[match]
+        if match in self._borrowed and len(lines) > len(found.entries):
+            found = self.truths[match] = found.copy()
+            self._borrowed.discard(match)
+        for entry in found.follow(lines):
             self._check_entry(match, found, entry)
         return found
 
@@ -106,6 +143,10 @@ class Checker:
             seen.haves.append(asked.message["have"])
         if asked.message["t"] == "act":
             self.received_at.setdefault(id, now)
+        if asked.message["t"] == "lock":
+            self.manners.unlocked(now)
+        if asked.message["t"] in ("leave", "kick"):
+            self._going.setdefault(asked.target or asked.key, now)
         seen.asked[id] = asked
 
     def sent(self, seen: Seen, message: dict[str, Any], now: float) -> None:
@@ -121,6 +162,8 @@ class Checker:
                 seen.asked.pop(message.get("id", ""), None)
             case "welcome":
                 self._welcome(seen)
+                if "token" in message:
+                    self.manners.let_in(seen.name, seen.address, now)
             case "lobby":
                 self._lobby(message)
             case "bye":
@@ -139,6 +182,8 @@ class Checker:
             self._act_done(id)
             return
         self._must_show(seen, asked)
+        if asked.message["t"] in ("say", "emote"):
+            self.manners.said(seen.address, now)
         if asked.message["t"] in ("stand", "leave") and asked.match is not None:
             self.gave_up.setdefault((asked.match, asked.key), now)
         if asked.message["t"] == "kick" and asked.match is not None:
@@ -168,26 +213,43 @@ class Checker:
         if not self.versions or seen.key is None or seen.key not in stored_people(self.versions[-1]):
             raise Broken("durable", f"{seen.name} was let in, and the stored table does not know them")
         seen.welcome, seen.since = True, len(self.versions) - 1
+        self._going.pop(seen.key, None)
 
     def _bye(self, seen: Seen, message: dict[str, Any], now: float) -> None:
         key = seen.key or ""
         seen.over = True
         if not seen.welcome:
-            return  # turned away at the door: nothing was asked
+            known = bool(self.versions) and key in stored_people(self.versions[-1]) - self._going.keys()
+            self.manners.turned_away(seen.name, seen.address, message["code"], known)
+            return
+        if message["code"] == "kicked":
+            self.manners.kicked(seen.address, self._going.get(key, float("-inf")), now)
         since = self.versions[seen.since :]  # somebody may be back already when they are told to have left
         if message["code"] == "left" and all(key in stored_people(table) for table in since):
             raise Broken("durable", f"{seen.name} was told to have left, and is still stored at the table")
         if message["code"] == "kicked" and all(key not in table["kicked"] for table in since):
             raise Broken("durable", f"{seen.name} was told to be kicked, and that is not stored")
 
+    def read(self, data: bytes) -> dict[str, Any]:
+        """A message as plain data. What is sent to many is read, and a lobby checked, once."""
+        if data is not self._read[0]:
+            self._read = (data, msgspec.json.decode(data))
+        return self._read[1]
+
     def _lobby(self, message: dict[str, Any]) -> None:
         """What a lobby tells was stored: the match, the host, names."""
+        if message is self._lobby_checked:
+            return
+        self._lobby_checked = message
         if (match := message.get("match")) is not None and not self._disk.content.lines.get(match):
             raise Broken("told", f"the lobby names match {match}, whose deal is not stored")
         if "people" in message:
             for person in message["people"]:
                 if person["name"] not in self._names:
                     raise Broken("told", f"the lobby tells the name {person['name']}, which is not stored")
+        for field in told_of_table(message):
+            if not any(is_as_told(message, field, table, self.ids) for table in self.versions[-RECENT:]):
+                raise Broken("told", f"the lobby tells {field}: {message[field]}, which is not stored")
 
     # --- streams -----------------------------------------------------------------------------
 

@@ -21,6 +21,14 @@ class Content:
         self.secret: bytes | None = None
         self.on_table: Callable[[str, bytes], None] | None = None
 
+    def copy(self) -> Content:
+        """The same, to be changed apart from this; nobody is called for the copy."""
+        other = Content()
+        other.matches, other.tables, other.people = dict(self.matches), dict(self.tables), dict(self.people)
+        other.lines = {match: list(lines) for match, lines in self.lines.items()}
+        other.secret = self.secret
+        return other
+
     def create(self, head: MatchHead) -> None:
         if head.match in self.matches:
             raise Conflict(f"there is a match {head.match}")

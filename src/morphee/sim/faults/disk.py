@@ -99,6 +99,20 @@ class DiskStore:
         self._group, self._asked = [], []
 
     @property
+    def on_its_way(self) -> bool:
+        """Whether a group is being written."""
+        return bool(self._group)
+
+    def disk_after_crash(self, arrived: bool) -> Disk:
+        """A copy of what a crash at this moment would leave behind: with the group that is on its way, or
+        without it. The copy works well."""
+        left = Disk()
+        left.content = self.disk.content.copy()
+        if arrived:
+            left.commit([job for job, _ in self._group])
+        return left
+
+    @property
     def troubled(self) -> bool:
         """Whether writing has failed, and has not succeeded since."""
         return self._troubled
@@ -210,4 +224,4 @@ class DiskStore:
     async def purge(self, before: int) -> int:
         gone: list[int] = []
         await self._ask(lambda content: gone.append(content.purge(before)))
-        return gone[0]
+        return gone[-1]

@@ -83,3 +83,30 @@ def _bot_in(table: Snapshot, seat: int) -> str | None:
 
 def stored_people(table: Snapshot) -> set[str]:
     return {row["key"] for row in table["people"]}
+
+
+def told_of_table(lobby: dict[str, Any]) -> list[str]:
+    """Which fields of a lobby are stored with the table."""
+    stored = ("phase", "locked", "public", "away_level", "lang", "mode", "seats")
+    return [name for name in stored if name in lobby]
+
+
+def is_as_told(lobby: dict[str, Any], field: str, table: Snapshot, keys: dict[str, str]) -> bool:
+    """Whether a field of a lobby is as in that snapshot. ``keys`` has those of people by their ids; somebody
+    whom nobody in the simulation knows may be anybody."""
+    if field == "phase":
+        if lobby.get("pause") == "store":
+            return True  # told at once, because nothing can be stored
+        phase = "playing" if lobby["phase"] == "paused" else lobby["phase"]
+        return bool(phase == table["state"]["type"])
+    if field != "seats":
+        return bool(lobby[field] == table.get(field, False))
+    seats, chairs = lobby["seats"], table["chairs"]
+    return len(seats) == len(chairs) and all(map(_same_seat, seats, chairs, [keys] * len(seats)))
+
+
+def _same_seat(seat: dict[str, Any], chair: dict[str, Any], keys: dict[str, str]) -> bool:
+    if seat["bot"] != chair.get("bot") or seat["away"] != chair.get("away"):
+        return False
+    known = None if seat["person"] is None else keys.get(seat["person"], UNKNOWN)
+    return known in (chair.get("person"), UNKNOWN)

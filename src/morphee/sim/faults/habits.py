@@ -43,10 +43,11 @@ def _play(person: Person, sample: Sample) -> list[Message]:
     if lobby["phase"] in ("playing", "paused"):
         found = action(person, sample)
         return [] if found is None else [{"t": "act", **found}]
+    stays = seat_of(person) is not None or (lobby["host"] == person.you and draw.random() < 0.5)
+    if lobby["phase"] in ("over", "frozen") and stays:
+        return _after_a_match(person, sample)
     if seat_of(person) is None:
         return _if(person, "sit", seat=draw.randrange(len(lobby["seats"]))) or _if(person, "sit")
-    if lobby["phase"] in ("over", "frozen"):
-        return _after_a_match(person, sample)
     if lobby["host"] != person.you:
         return _if(person, "ready", on=draw.random() < 0.9)
     free = [i for i, seat in enumerate(lobby["seats"]) if seat["person"] is None and seat["bot"] is None]
@@ -56,7 +57,8 @@ def _play(person: Person, sample: Sample) -> list[Message]:
 
 
 def _after_a_match(person: Person, sample: Sample) -> list[Message]:
-    """Stand up, wait, or want another one, some in such a hurry that they act in it at once."""
+    """Stand up, wait, or want another one, some in such a hurry that they act in it at once. A host may want
+    one without playing in it."""
     roll = person.draw.random()
     if roll < 0.2:
         return _if(person, "stand")

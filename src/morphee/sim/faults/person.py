@@ -53,7 +53,7 @@ class WatchedWire(Wire):
         self.seen = seen
 
     def send(self, data: bytes) -> None:
-        message: dict[str, Any] = msgspec.json.decode(data)
+        message = self._world.checker.read(data)
         if message["t"] == "welcome":
             self._person.becomes(message, self.seen)
         if self._session is None:
@@ -111,6 +111,19 @@ class Person:
     def who(self) -> str:
         return f"{self.name}{self.lives}"
 
+    def after_crash(self, world: World) -> Person:
+        """The same person, who comes back to a server that was started again: what they hold, and nothing on
+        its way. They repeat what they have no answer to, and the last thing that was acknowledged."""
+        other = Person(world, self.name, self.role)
+        other.lives, other.token, other.key, other._count = self.lives, self.token, self.key, self._count
+        other.followed.stream, other.followed.v = self.followed.stream, self.followed.v
+        other.unsure = {action["id"]: action for action in (*self.done[-1:], *self.unsure.values())}
+        return other
+
+    def holds(self) -> tuple[Any, ...]:
+        """What this person would come back with."""
+        return self.token, self.followed.stream, self.followed.v, tuple(self.unsure), len(self.done)
+
     def new_id(self) -> str:
         self._count += 1
         return f"{self.who}-{self._count}"
@@ -134,7 +147,7 @@ class Person:
             return
         self.lives += self.token is None
         seen = Seen(self.who)
-        seen.plays = self.role == "play"
+        seen.plays, seen.address = self.role == "play", self.address
         seen.key = self.key or None
         wire = WatchedWire(world, self, seen, 65_536)
         if not world.accept(wire):

@@ -19,6 +19,13 @@ class Limits(msgspec.Struct, frozen=True):
     """All pauses of a host together."""
     hold: float = 0.6
     """After a restart, for people to come back."""
+    barred: float = 1.0
+    """Nobody new is let in from the address of somebody who was kicked."""
+    places: int = 12
+    """At the table; one address has half of them."""
+    chat_rate: float = 0.5
+    chat_burst: float = 5.0
+    """What one person may say; those at one address may say as much as four."""
     speed: float = 1.0
 
 

@@ -42,6 +42,8 @@ def _smaller(plan: Plan, report: Report) -> Iterator[Plan]:
             yield replace(plan, without=plan.without | frozenset(part))
     for name in left:
         yield replace(plan, without=plan.without | {name})
+    if plan.visitor:
+        yield replace(plan, visitor="")
     if plan.people > 1:
         yield replace(plan, people=plan.people - 1)
     for life in range(min(plan.lives - 1, report.life)):

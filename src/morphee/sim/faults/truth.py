@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import msgspec
 
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Seat, Viewer
-from morphee.kernel.record import Entry, RecordError, read_entry
-from morphee.kernel.verify import verify
+from morphee.kernel.match import Match
+from morphee.kernel.record import Chain, Entry, RecordError
+from morphee.kernel.verify import follow, verify
 from morphee.sim.faults.promise import Broken
 from morphee.store.contract import StoredMatch
 
@@ -22,32 +24,47 @@ def plain(value: Any) -> Any:
 
 
 class Truth:
-    """One match. `follow` takes in what has become durable; the rest answers questions about it."""
+    """One match. `follow` takes in what has become durable and verifies it; the rest answers questions about
+    it."""
 
     def __init__(self, game: AnyGame, stored: StoredMatch) -> None:
         self.game = game
         self.head = stored.head
         self.players = stored.head.players
-        config = codec(game).config.decode(stored.head.header.config)
-        self._state: Any = game.initial(config, stored.head.header.seats)
-        self._states: list[Any] = [self._state]
-        viewers: list[Viewer] = [None, *map(Seat, range(stored.head.header.seats))]
+        header = stored.head.header
+        self._match = Match(game, codec(game).config.decode(header.config), header.seats, stored.head.seed)
+        self._chain = Chain(header)
+        self._states: list[Any] = [self._match.state]
+        viewers: list[Viewer] = [None, *map(Seat, range(header.seats))]
         self.told: dict[Viewer, list[Any]] = {viewer: [] for viewer in viewers}
         self._entry_of: dict[Viewer, list[int]] = {viewer: [0] for viewer in viewers}
         self.entries: list[Entry] = []
         self.ids: dict[str, Entry] = {}
 
+    def copy(self) -> Truth:
+        """The same up to here, which may go on differently."""
+        other = copy(self)
+        other._match, other._chain = copy(self._match), copy(self._chain)
+        other._states, other.entries, other.ids = list(self._states), list(self.entries), dict(self.ids)
+        other.told = {viewer: list(told) for viewer, told in self.told.items()}
+        other._entry_of = {viewer: list(numbers) for viewer, numbers in self._entry_of.items()}
+        return other
+
     def follow(self, lines: list[bytes]) -> list[Entry]:
-        """Take in the lines that are new; their entries."""
-        new = [read_entry(self.game, line) for line in lines[len(self.entries) :]]
-        for entry in new:
-            self._take(entry)
-        return new
+        """Decide the lines that are new again, and take them in; their entries."""
+        known = len(self.entries)
+        if len(lines) == known:
+            return []
+        try:
+            for entry in follow(self._match, self._chain, lines[known:]):
+                self._take(entry)
+        except RecordError as error:
+            raise Broken("verified", f"match {self.head.match}: {error}") from error
+        return self.entries[known:]
 
     def _take(self, entry: Entry) -> None:
         game = self.game
-        self._state = game.evolve(self._state, entry.event, entry.at)
-        self._states.append(self._state)
+        self._states.append(self._match.state)
         self.entries.append(entry)
         whole: Any = None
         for viewer, told in self.told.items():
@@ -68,9 +85,6 @@ class Truth:
     def state_at(self, viewer: Viewer, v: int) -> Any:
         """The state when that viewer had been told ``v`` events."""
         return self._states[self._entry_of[viewer][v]]
-
-    def over(self) -> bool:
-        return self.game.outcome(self._state) is not None
 
     def check(self, lines: list[bytes]) -> None:
         """Decide the whole match again from its seed and compare with the stored lines."""

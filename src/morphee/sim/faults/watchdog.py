@@ -13,6 +13,8 @@ from morphee.sim.virtual_loop import VirtualTime
 EVERY = 0.25
 ANSWER_WITHIN = 3.0
 """Seconds in which a request is answered while the disk works."""
+LOOKS = 4.0
+"""Seconds that a pause may last too long: a table looks at it every two seconds or so."""
 OVERDUE = 1500
 """Milliseconds that a timer may be late: races wait for far players."""
 
@@ -43,6 +45,9 @@ class Watchdog:
         self._well_since: float | None = None
         self._paused_at = 0.0
         self._paused: tuple[str, float] | None = None
+        self._by_host: tuple[str | None, float] | None = None
+        """The match that the host had paused at the last look, and when that was."""
+        self._host_paused: dict[str | None, float] = {}
 
     def look(self) -> None:
         world = self._world
@@ -83,16 +88,24 @@ class Watchdog:
             raise Broken("asleep", "the match does not go on although the store can write again")
 
     def _pauses(self, peek: Peek) -> None:
-        """How long this process has the match paused, by reason."""
+        """How long this process has the match paused, by reason; and how long its host has, in all."""
         now, limits = self._world.virtual.now, self._world.limits
+        self._count_host(peek, now)
         if peek.pause is None or self._paused is None or self._paused[0] != peek.pause:
             self._paused = None if peek.pause is None else (peek.pause, now)
             return
         lasted = now - self._paused[1]
-        if peek.pause == "host" and lasted > limits.pause + 2.5:
-            raise Broken("timers", f"the host has paused the match for {lasted:.0f} s")
         if peek.pause == "restart" and self._well_for() > limits.hold + 2.0 and lasted > limits.hold + 2.0:
             raise Broken("timers", f"the match stands still for {lasted:.1f} s after a restart")
+
+    def _count_host(self, peek: Peek, now: float) -> None:
+        """All pauses of one match together, however often the node was started meanwhile."""
+        before, self._by_host = self._by_host, (peek.match, now) if peek.pause == "host" else None
+        if before is None or self._by_host is None or before[0] != peek.match:
+            return
+        self._host_paused[before[0]] = lasted = self._host_paused.get(before[0], 0.0) + now - before[1]
+        if lasted > self._world.limits.pause + LOOKS:
+            raise Broken("timers", f"the host has paused the match for {lasted:.1f} s")
 
     def _answers(self, peek: Peek | None) -> None:
         """An action that is held for others in a race stands still with the clock."""

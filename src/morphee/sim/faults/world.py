@@ -24,9 +24,15 @@ from morphee.sim.faults.person import Person
 from morphee.sim.faults.plan import Plan
 from morphee.sim.faults.process import Limits, MakeProcess, Process
 from morphee.sim.faults.promise import Broken
+from morphee.sim.faults.trial import Trial
+from morphee.sim.faults.visitor import Visitor
 from morphee.sim.faults.watchdog import Watchdog
 from morphee.sim.virtual_loop import VirtualLoop, VirtualTime
 
+TRIAL_EVERY = 4
+"""Callbacks between two trials, on average, with an empty log."""
+LINES_A_CALLBACK = 8
+"""How many lines of a log put a trial off by one more callback."""
 HEALED = 10.0
 """Seconds without any fault at the end of a world, in which everything must come right."""
 Step = tuple[float, str, str, tuple[Any, ...]]
@@ -36,6 +42,9 @@ class Report(msgspec.Struct, frozen=True):
     """What a world came to: ``broken`` names the promise that did not hold, if one did not."""
 
     crashes: int
+    """For real: the node was started again, was as it had been stored, and the world went on."""
+    trials: int
+    """Restarts from what a crash would have left behind, on a copy of the disk."""
     answers: int
     entries: int
     seconds: float
@@ -67,11 +76,11 @@ class World:
         self.virtual = VirtualTime(1000.0)
         self.draw = Random(f"{plan.seed} world")
         self.disk = Disk(Random(f"{plan.seed} disk"), self._pace())
-        self.checker = Checker(self.disk, games)
-        self.conditions = self._network()
         self.limits = Limits(speed=Random(f"{plan.seed} speed").choice((1.0, 1.0, 10.0, 40.0)))
+        self.checker = Checker(self.disk, games, self.limits)
+        self.conditions = self._network()
         self.code: str | None = None
-        self.keys: dict[str, str] = {}
+        self.keys: dict[str, str] = self.checker.ids
         self.process: Process | None = None
         self.found: Broken | None = None
         self.life = 0
@@ -82,11 +91,17 @@ class World:
         self._store: DiskStore | None = None
         self._wires: list[Wire] = []
         self._callbacks = 0
+        self._ended = False
+        self._gaps = Random(f"{plan.seed} trials")
+        self._tried: object = None
+        """The situation in which the latest trial was made."""
+        self.trials = 0
         self._samples = 0
         self._steps: deque[Step] = deque(maxlen=600)
         self.people = [Person(self, name) for name in NAMES[: plan.people]]
         if plan.has("screen"):
             self.people.append(Person(self, "Wil", "watch"))
+        self._visitor = Visitor(self, plan.visitor) if plan.visitor else None
         self._watchdog = Watchdog(self)
 
     def _pace(self) -> Pace:
@@ -117,6 +132,8 @@ class World:
         for person in self.people:
             self.virtual.later(person.draw.random(), person.come)
             self.virtual.later(person.draw.random(), lambda person=person: self._think(person))  # type: ignore[misc]
+        if self._visitor is not None:
+            self.virtual.later(self.draw.random(), self._visitor.visit)
         self.virtual.later(1.0, self._go_wrong)
         self.virtual.later(0.25, self._watchdog.look)
         while self.life < self.plan.lives:
@@ -148,12 +165,56 @@ class World:
             loop.abandon()
 
     def _pass(self, loop: VirtualLoop) -> None:
-        if self.life == self.plan.lives - 1:
+        """Run to the next crash, or to the end of the world, with trials in between."""
+        left = self.plan.callbacks(self.life)
+        if last := self.life == self.plan.lives - 1:
             self._heal()
-            loop.call_later(HEALED, loop.stop)
-        else:
-            loop.stop_after(self.plan.callbacks(self.life))
-        loop.run_forever()
+            loop.call_later(HEALED, self._end)
+        while (left > 0 or last) and not self._ended and self.found is None:
+            gap = self._gap()
+            gap = gap if last else min(gap, left)
+            left -= gap
+            loop.stop_after(gap)
+            loop.run_forever()
+            if self.plan.has("trials") and self.found is None:
+                self._try()
+
+    def _end(self) -> None:
+        self._ended = True
+        if self._loop is not None:
+            self._loop.stop()
+
+    # --- crashes that are only tried ---------------------------------------------------------
+
+    def _gap(self) -> int:
+        """Callbacks to the next trial. A restart costs as much as its log is long: long ones are tried less
+        often, so that the time goes into as many different situations as possible."""
+        longest = max((len(lines) for lines in self.disk.content.lines.values()), default=0)
+        return 1 + int(self._gaps.expovariate(1 / (TRIAL_EVERY + longest / LINES_A_CALLBACK)))
+
+    def _try(self) -> None:
+        """Crash a copy, unless all is as it was when that was done last: once without what is on its way to
+        the disk, and once with it."""
+        store, disk = self._store, self.disk
+        if store is None or self.process is None or self.code not in disk.content.tables:
+            return
+        situation = (disk.commits, store.on_its_way, [person.holds() for person in self.people])
+        if situation == self._tried:
+            return
+        self._tried = situation
+        for arrived in (False, True) if store.on_its_way else (False,):
+            self._try_restart(store.disk_after_crash(arrived))
+            if self.found is not None:
+                return
+
+    def _try_restart(self, left: Disk) -> None:
+        assert self.code is not None
+        self.trials += 1
+        trial = Trial(self.plan, self.trials, self.virtual.now, left, self.checker, self.code, self.limits)
+        try:
+            trial.run(self._make, self.people)
+        except Broken as why:
+            self.broken(Broken(why.promise, f"if the node crashed now: {why.what}"))
 
     async def _start(self, store: DiskStore) -> None:
         stored = self.disk.content.tables.get(self.code or "")
@@ -172,6 +233,7 @@ class World:
             self.checker.restored(before, None if peek is None else peek.snapshot)
         except Broken as why:
             self.broken(why)
+        self.crashes += 1
 
     def _config(self) -> bytes:
         variants = list(self._game.variants().values())
@@ -182,9 +244,9 @@ class World:
         assert self._loop is not None
         assert self._store is not None
         self.step("the node", "crashes")
-        self.crashes += 1
         self.process = None
         self._store.crash()
+        self.checker.manners.restarted()
         self._loop.abandon()
         wires, self._wires = self._wires, []
         for wire in wires:
@@ -193,6 +255,8 @@ class World:
     def _heal(self) -> None:
         self.step("the world", "heals: no fault from now on")
         self.conditions, self.disk.failing, self.disk.pace = PERFECT, None, Pace()
+        if self._visitor is not None:
+            self._visitor.stop()
         self._watchdog.healed = True
 
     def _raised(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -285,9 +349,8 @@ class World:
 
     def _report(self) -> Report:
         entries = sum(len(lines) for lines in self.disk.content.lines.values())
-        report = Report(
-            self.crashes, self.checker.answers, entries, self.virtual.now - 1000.0, self._callbacks
-        )
+        seconds = self.virtual.now - 1000.0
+        report = Report(self.crashes, self.trials, self.checker.answers, entries, seconds, self._callbacks)
         if self.found is None:
             return report
         return msgspec.structs.replace(

@@ -24,7 +24,7 @@ def _spread(table: Table, there: Attendance, data: bytes) -> str | None:
     deafened, person = table.deafened(), there.person
     if table.seating.of(person.key) in deafened:
         return "hushed"
-    if not _may_talk(table, there):
+    if not may_talk(table, there):
         return "too_fast"
     for other in table.audience:
         if person.id in other.person.muted:
@@ -35,7 +35,7 @@ def _spread(table: Table, there: Attendance, data: bytes) -> str | None:
     return None
 
 
-def _may_talk(table: Table, there: Attendance) -> bool:
+def may_talk(table: Table, there: Attendance) -> bool:
     """Counted by person, and by address too, so that a new identity brings nothing."""
     now = table.services.tick()
     return table.talking.take(there.person.key, now) and table.talking_near.take(there.peer.address, now)
