@@ -145,7 +145,7 @@ class Table:
 
     def take_up(self, state: TableState) -> None:
         """Begin in the state that a stored table was in; only before anybody was told of this one."""
-        if self.published:
+        if self._publisher.told:
             raise WrongTransition(f"a table that was told of cannot begin as {tag(state)}")
         self.state = state
 
