@@ -21,6 +21,10 @@ REFUSALS = {
     "one_place_a_roll": Sentence(
         en="One place a roll: now roll again or stop.", fr="Une seule case par lancer : relance ou arrête."
     ),
+    "nothing_to_take_back": Sentence(
+        en="There are no dice to take back: only those placed since the last roll.",
+        fr="Il n'y a pas de dés à reprendre : seulement ceux posés depuis le dernier lancer.",
+    ),
     "no_such_place": Sentence(
         en="There is no such place on this pyramid.", fr="Cette case n'existe pas sur cette pyramide."
     ),
