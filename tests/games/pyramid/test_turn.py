@@ -7,7 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from morphee.games.pyramid.actions import GiveUp, PlaceDice, Roll, SpendYarn, Stop, TakeBack
-from morphee.games.pyramid.events import CatastropheStruck, CatsLaid, DicePlaced, DiceRolled, DiceTakenBack, TurnBegan
+from morphee.games.pyramid.events import (
+    CatastropheStruck,
+    CatsLaid,
+    DicePlaced,
+    DiceRolled,
+    DiceTakenBack,
+    TurnBegan,
+)
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Act, Millis, Seat, Timer
 from tests.games.pyramid.kitchen import GAME, Kitchen, place

@@ -40,8 +40,8 @@ class Forecast(Value):
 
 
 class Public(Value):
-    """The whole table: nothing is hidden in this game. ``safe``, while a roll is to be placed: the places that
-    can take some of its dice and where the turn could stop right afterwards."""
+    """The whole table: nothing is hidden in this game. ``safe``, while a roll is to be placed: the places
+    that can take some of its dice and where the turn could stop right afterwards."""
 
     side: Side
     places: tuple[Place, ...]

@@ -129,8 +129,8 @@ export interface GameEnded {
 }
 
 /**
- * The whole table: nothing is hidden in this game. ``safe``, while a roll is to be placed: the places that
- * can take some of its dice and where the turn could stop right afterwards.
+ * The whole table: nothing is hidden in this game. ``safe``, while a roll is to be placed: the places
+ * that can take some of its dice and where the turn could stop right afterwards.
  */
 export interface Public {
   readonly side: "A" | "B";
