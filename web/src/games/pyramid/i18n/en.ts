@@ -171,7 +171,7 @@ export default {
     "Four players: 19, 18, 18 and 17 cats. Three: 25, 24 and 23. Two: 26 and 25, and stray cats already ",
     "cover the two bottom rows.",
   ),
-  "rules.ruling": "Our ruling",
+  "rules.ruling": "Ruling",
   "rules.house": "House rule",
   "rules.ruling.time": "Whoever takes too long stops where they are; before placing, that is a cat-astrophe.",
   "rules.ruling.short": "A second player who is short of cats for a 10 or a 12 lays those left.",

@@ -186,7 +186,7 @@ export default {
     "À quatre : 19, 18, 18 et 17 chats. À trois : 25, 24 et 23. À deux : 26 et 25, et des chats de ",
     "gouttière couvrent déjà les deux rangées du bas.",
   ),
-  "rules.ruling": "Notre décision",
+  "rules.ruling": "Précision",
   "rules.house": "Règle maison",
   "rules.ruling.time": "Qui tarde trop s'arrête là où il en est ; avant d'avoir posé, c'est la cat-astrophe.",
   "rules.ruling.short": "Une deuxième personne à court de chats pour un 10 ou un 12 couche ceux qui restent.",

@@ -273,7 +273,7 @@ export default {
   ),
   "rules.solo": "Alone.",
   "rules.rulings": "Where the rules leave a choice",
-  "rules.ruling": "Our ruling",
+  "rules.ruling": "Ruling",
   "rules.house": "House rule",
   "ruling.neither": long(
     "“Neither beside nor opposite” about a bird that is not on the rock is granted; so is “not beside”, ",

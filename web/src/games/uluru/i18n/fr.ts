@@ -282,7 +282,7 @@ export default {
   ),
   "rules.solo": "En solo.",
   "rules.rulings": "Là où la règle laisse le choix",
-  "rules.ruling": "Notre décision",
+  "rules.ruling": "Précision",
   "rules.house": "Règle maison",
   "ruling.neither": long(
     "« Ni à côté ni en face » d'un oiseau absent du rocher est exaucé ; de même « pas à côté », « pas en ",
