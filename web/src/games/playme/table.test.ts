@@ -121,7 +121,7 @@ describe("the hunt is staged for everybody, for a time", () => {
   it.each([
     ["maddened", { type: "maddened", seat: 1, by_lot: true }, "It took too long to choose; a lot chose."],
     ["betrayed", { type: "betrayed", seat: 1 }, "Ada leaves the team and plays alone"],
-    ["scored", { type: "team_scored", seat: 1 }, "2 of 3."],
+    ["scored", { type: "team_scored", seat: 1 }, "2 wins of 3."],
     ["came", { type: "jabberwocky_came", seat: 2 }, "Bob it is."],
   ] as [string, GameEvent, string][])("%s", (kind, event, sentence) => {
     const { match } = sit({ me: null, screen: true, pub: { ...hunt, faces: ["wonder", "madness", "wonder"] } });

@@ -151,7 +151,7 @@ export default {
     "{name} leaves the team and plays alone: one more round won, and the game is lost for all others.",
   "scene.betrayed.more.you": "You leave the team and play alone: one more round won, and the game is yours.",
   "scene.scored": "A win for the team!",
-  "scene.scored.more": "{n} of {of}. All of them, and the Jabberwocky is beaten.",
+  "scene.scored.more": "{n} {n|win|wins} of {of}. With the last one the Jabberwocky is beaten.",
 
   "shout.go": "Go!",
   "shout.clash": "Same instant!",

@@ -163,7 +163,7 @@ export default {
   "scene.betrayed.more.you":
     "Tu quittes l'équipe et joues en solitaire : encore une manche gagnée, et la partie est à toi.",
   "scene.scored": "Une victoire pour l'équipe !",
-  "scene.scored.more": "{n} sur {of}. Quand toutes y sont, le Jabberwocky est vaincu.",
+  "scene.scored.more": "{n} {n|victoire|victoires} sur {of}. À la dernière, le Jabberwocky est vaincu.",
 
   "shout.go": "Partez !",
   "shout.clash": "Même instant !",

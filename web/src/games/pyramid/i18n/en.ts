@@ -132,49 +132,80 @@ export default {
   "option.odds": "Odds on demand",
   "option.odds.more": "Players may ask how likely the next roll is to end in a cat-astrophe.",
 
+  "story.title": "Grandmother Mimosa's cats",
+  "story.text": long(
+    "Grandmother Mimosa never counts sheep. She counts cats: seventy-two of them, all wide awake, and a bed made of ",
+    "cushions piled up to the moon. Lay yours down one by one, the fat ones at the bottom, the dreamers on top. Whoever ",
+    "settles all of theirs first is lent the golden ones, who sleep only for a light hand. But reach too far, and the ",
+    "whole pile comes tumbling down; and that, says Grandmother, is when one laughs best.",
+  ),
   "rules.goal": "The goal",
   "rules.goal.text":
     "Lay all your cats on the pyramid before the others do. Then go on with golden cats: they are your points.",
+  "rules.start": "Cats for each",
+  "rules.start.text": long(
+    "Four players: 19, 18, 18 and 17 cats, from the first player on. Three: 25, 24 and 23. Two: 26 and 25, and stray cats ",
+    "already cover the two bottom rows. A yarn ball lies on every free 8.",
+  ),
+  "rules.start.first": "Whoever stroked a cat last begins; the table says who it was, else a lot decides.",
   "rules.turn": "Your turn",
   "rules.turn.1": "Roll five dice.",
-  "rules.turn.2": "Choose one free place, and put on it dice of your roll that add up to exactly its number.",
-  "rules.turn.3": long(
-    "Then stop, or roll the dice that are left and choose another place. A roll that fits nowhere is a ",
-    "cat-astrophe: the turn ends and your dice come off.",
-  ),
+  "rules.turn.2":
+    "Choose one free place, without dice and without a cat, and put on it dice of your roll that add up to exactly its number.",
+  "rules.turn.3": "Then stop, or roll the dice that are left and choose another place. With no dice left you stop.",
+  "rules.turn.4":
+    "A roll that fits nowhere is a cat-astrophe: the turn ends at once, no cat is laid, and all dice of the turn come off.",
+  "rules.turn.5": "Until you stop, dice may lie anywhere: in the air, far from each other. Only the stop counts.",
+  "rules.turn.undo": "Until the next roll you may take the dice you placed last back, and choose again.",
   "rules.lie": "Will they lie down?",
-  "rules.lie.1":
-    "When you stop, all places with your dice must touch each other. Cats that already lie there do not link them.",
-  "rules.lie.2": "And each must have a full base: everything right below it holds a cat or dice.",
+  "rules.lie.when": "When you stop, two things are looked at, over all places that got dice in this turn:",
+  "rules.lie.1": "They all hang together: each touches another one, beside, above or below.",
+  "rules.lie.1.ruling": "Cats that already lie there do not link them. A single place is always fine.",
+  "rules.lie.2":
+    "Each has a full base: it is in the bottom row, or everything right below it holds a cat or dice, those of this turn too.",
   "rules.lie.3":
     "If both hold, cats take the place of the dice: two on a 10, three on a 12, one elsewhere. If not: cat-astrophe.",
+  "rules.lie.marks": "The marks tell before you tap: ✓ you could stop right after, ! another place is needed first.",
   "rules.yarn": "Yarn",
   "rules.yarn.text": long(
-    "Lay a cat on an 8 and its yarn ball is yours. In a later turn it rerolls a whole roll, even one ",
-    "that fits nowhere.",
+    "Lay a cat on an 8 and its yarn ball is yours: on laying, not on placing dice. In any later turn, a bonus turn too, ",
+    "a ball may be spent right after a roll to roll all its dice again; as often as you have balls.",
   ),
+  "rules.yarn.ruling": "Even a roll that fits nowhere can be saved so.",
   "rules.bonus": "Bonus turns",
-  "rules.bonus.text":
-    "All your dice became cats, or your cats lie on three different rows? Play again at once, with one die fewer.",
+  "rules.bonus.text": long(
+    "All dice of the turn were placed and became cats? Or your cats of this turn lie on three different rows or more? Then ",
+    "you play again at once, with one die fewer.",
+  ),
+  "rules.bonus.chain": long(
+    "A bonus turn can earn the next one: five dice, then four, three, two, one. Only cats of the same turn count for the ",
+    "three rows, and both reasons together still give one bonus turn.",
+  ),
   "rules.end": "The end",
-  "rules.end.1": "The first to lay every cat is the Winner and goes on with golden cats.",
+  "rules.end.1": long(
+    "Whoever lays every cat first is the Winner and takes the golden cats at once: they complete that very laying if cats ",
+    "are missing, and are laid in all later turns.",
+  ),
   "rules.end.2": long(
-    "The game ends when every place is full, when a second player has laid every cat, or when the twelve ",
+    "The game ends at once when every place is full, when a second player has laid every cat, or when the twelve ",
     "golden cats lie down.",
   ),
   "rules.end.3": long(
-    "The Winner scores the golden cats laid, the others lose a point for each cat left. Points add up ",
-    "from game to game.",
+    "The Winner scores a point for each golden cat laid, the others lose one for each cat left. Points add up from game ",
+    "to game, on either side of the board.",
   ),
-  "rules.start": "Cats for each",
-  "rules.start.text": long(
-    "Four players: 19, 18, 18 and 17 cats. Three: 25, 24 and 23. Two: 26 and 25, and stray cats already ",
-    "cover the two bottom rows.",
+  "rules.titles": "Titles",
+  "rules.titles.text": "The Winner goes to bed with a title, by the golden cats laid:",
+  "rules.time": "Time",
+  "rules.time.text": long(
+    "Every decision has its time, 90 seconds unless the table chose otherwise. When it runs out after placing, the turn ",
+    "stops as if you had said so: the cats lie down if they can. When it runs out before a roll, or with a roll still to be ",
+    "placed, it is a cat-astrophe.",
   ),
   "rules.ruling": "Ruling",
   "rules.house": "House rule",
-  "rules.ruling.time": "Whoever takes too long stops where they are; before placing, that is a cat-astrophe.",
-  "rules.ruling.short": "A second player who is short of cats for a 10 or a 12 lays those left.",
+  "rules.ruling.short": "A second player short of cats for a 10 or a 12 lays those left.",
+  "rules.ruling.none": "A Winner without gold still comes before a second finisher.",
   "rules.house.board": "The numbers on both pyramids are our own.",
 
   "tuto.end": "I am ready",

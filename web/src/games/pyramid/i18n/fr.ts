@@ -4,7 +4,7 @@ import type en from "./en";
 
 export default {
   table: "La pyramide de chats",
-  players: "Les joueurs",
+  players: "Autour de la pyramide",
   you: "Toi",
   yours: "À toi de jouer",
   theirs: "Au tour de {name}",
@@ -119,13 +119,13 @@ export default {
   "result.others": "moins un par chat encore éveillé",
   "result.left": "{n} {n|chat éveillé|chats éveillés}",
   "result.points": "{n} {n|point|points}",
-  "title.juggler": "Jongleur de chats maladroit",
-  "title.whisperer": "Souffleur d'oreillers",
-  "title.humming": "Fredonneur du soir",
-  "title.tucker_in": "Maître de la couette",
-  "title.nap_wizard": "Enchanteur des longs sommes",
-  "title.dream_spinner": "Fileur de songes ronronnants",
-  "title.architect": "Bâtisseur suprême du sommeil",
+  "title.juggler": "Acrobate aux chats glissants",
+  "title.whisperer": "Murmure à l'oreiller",
+  "title.humming": "Voix des berceuses",
+  "title.tucker_in": "As de la couette",
+  "title.nap_wizard": "Virtuose des longs sommes",
+  "title.dream_spinner": "Tisse-rêves au ronron d'or",
+  "title.architect": "Architecte suprême du sommeil",
 
   "option.side": "La pyramide",
   "option.side.more":
@@ -139,57 +139,96 @@ export default {
   "option.odds": "Chances à la demande",
   "option.odds.more": "On peut demander quel est le risque de cat-astrophe au prochain lancer.",
 
+  "story.title": "Les chats de Mamie Mimosa",
+  "story.text": long(
+    "Mamie Mimosa ne compte jamais les moutons. Elle compte ses chats : soixante-douze, tous bien éveillés, et pour lit une ",
+    "montagne de coussins qui monte jusqu'à la lune. Couche les tiens un par un, les gros en bas, les rêveurs en haut. Qui ",
+    "endort tous les siens en premier se voit confier les chats dorés, qui ne dorment que sous une main légère. Mais à ",
+    "vouloir monter trop haut, on fait tout dégringoler ; et c'est là, dit Mamie, qu'on rit le mieux.",
+  ),
   "rules.goal": "Le but",
   "rules.goal.text": long(
     "Couche tous tes chats sur la pyramide avant les autres. Continue ensuite avec des chats dorés : ce ",
     "sont tes points.",
   ),
+  "rules.start": "Combien de chats",
+  "rules.start.text": long(
+    "À quatre : 19, 18, 18 et 17 chats, dans l'ordre du tour. À trois : 25, 24 et 23. À deux : 26 et 25, et des chats de ",
+    "gouttière couvrent déjà les deux rangées du bas. Une pelote attend sur chaque 8 libre.",
+  ),
+  "rules.start.first":
+    "La dernière personne à avoir caressé un chat commence : la table dit qui c'était, sinon le sort décide.",
   "rules.turn": "Ton tour",
   "rules.turn.1": "Lance cinq dés.",
-  "rules.turn.2": "Choisis une case libre, et poses-y des dés de ton lancer dont la somme est exactement son nombre.",
-  "rules.turn.3": long(
-    "Puis arrête, ou relance les dés qui restent et choisis une autre case. Un lancer qui ne va nulle ",
-    "part est une cat-astrophe : le tour s'achève et tes dés s'en vont.",
+  "rules.turn.2": long(
+    "Choisis une case libre, sans dés ni chat, et poses-y des dés de ton lancer dont la somme est exactement ",
+    "son nombre.",
   ),
+  "rules.turn.3":
+    "Puis arrête, ou relance les dés qui restent et choisis une autre case. Quand il ne reste plus de dés, tu arrêtes.",
+  "rules.turn.4": long(
+    "Un lancer qui ne va nulle part est une cat-astrophe : le tour s'achève aussitôt, aucun chat ne se couche, et tous les ",
+    "dés du tour quittent la pyramide.",
+  ),
+  "rules.turn.5":
+    "Jusqu'à l'arrêt, les dés peuvent être n'importe où : en l'air, loin les uns des autres. Seul l'arrêt compte.",
+  "rules.turn.undo":
+    "Jusqu'au lancer suivant, tu peux reprendre les dés que tu viens de poser et choisir une autre case.",
   "rules.lie": "Vont-ils se coucher ?",
-  "rules.lie.1": long(
-    "Quand tu arrêtes, toutes les cases qui portent tes dés doivent se toucher. Les chats déjà couchés ",
-    "ne les relient pas.",
+  "rules.lie.when": "À l'arrêt, on regarde deux choses, pour toutes les cases qui ont reçu des dés pendant ce tour :",
+  "rules.lie.1": "Elles se tiennent toutes : chacune en touche une autre, à côté, au-dessus ou au-dessous.",
+  "rules.lie.1.ruling": "Les chats déjà couchés ne les relient pas. Une case seule convient toujours.",
+  "rules.lie.2": long(
+    "Chacune a une base pleine : elle est dans la rangée du bas, ou tout ce qui est juste dessous porte un chat ou ",
+    "des dés, ceux de ce tour compris.",
   ),
-  "rules.lie.2": "Et chacune doit avoir une base pleine : tout ce qui est juste dessous porte un chat ou des dés.",
   "rules.lie.3": long(
     "Si les deux sont vrais, des chats remplacent les dés : deux sur un 10, trois sur un 12, un ",
     "ailleurs. Sinon : cat-astrophe.",
   ),
+  "rules.lie.marks":
+    "Les marques te préviennent : ✓ tu pourrais arrêter juste après, ! il faut d'abord une autre case.",
   "rules.yarn": "Les pelotes",
   "rules.yarn.text": long(
-    "Couche un chat sur un 8 et sa pelote est à toi. Lors d'un tour suivant, elle relance tout un ",
-    "lancer, même s'il ne va nulle part.",
+    "Couche un chat sur un 8 et sa pelote est à toi : quand le chat se couche, pas quand tu poses les dés. Lors d'un tour ",
+    "suivant, tour bonus compris, une pelote dépensée juste après un lancer en relance tous les dés ; autant de fois que tu ",
+    "as de pelotes.",
   ),
+  "rules.yarn.ruling": "Même un lancer qui ne va nulle part peut être sauvé ainsi.",
   "rules.bonus": "Les tours bonus",
   "rules.bonus.text": long(
-    "Tous tes dés sont devenus des chats, ou tes chats sont sur trois rangées différentes ? Rejoue ",
-    "aussitôt, avec un dé de moins.",
+    "Tous les dés du tour ont été posés et sont devenus des chats ? Ou tes chats de ce tour sont sur trois rangées ",
+    "différentes au moins ? Rejoue aussitôt, avec un dé de moins.",
+  ),
+  "rules.bonus.chain": long(
+    "Un tour bonus peut en valoir un autre : cinq dés, puis quatre, trois, deux, un. Seuls les chats d'un même tour ",
+    "comptent pour les trois rangées, et les deux raisons à la fois ne donnent qu'un tour bonus.",
   ),
   "rules.end": "La fin",
-  "rules.end.1": "Qui couche tous ses chats en premier l'emporte et continue avec les chats dorés.",
+  "rules.end.1": long(
+    "Qui couche tous ses chats en premier l'emporte et prend aussitôt les chats dorés : ils complètent ce coucher s'il y ",
+    "manque des chats, puis servent à tous les tours suivants.",
+  ),
   "rules.end.2": long(
-    "La partie s'achève quand toutes les cases sont pleines, quand une deuxième personne a couché tous ",
+    "La partie s'achève aussitôt quand toutes les cases sont pleines, quand une deuxième personne a couché tous ",
     "ses chats, ou quand les douze chats dorés sont couchés.",
   ),
   "rules.end.3": long(
-    "Le vainqueur marque les chats dorés couchés, les autres perdent un point par chat restant. Les ",
-    "points s'ajoutent d'une partie à l'autre.",
+    "Qui l'emporte marque un point par chat doré couché ; les autres en perdent un par chat restant. Les ",
+    "points s'ajoutent d'une partie à l'autre, quelle que soit la face.",
   ),
-  "rules.start": "Combien de chats",
-  "rules.start.text": long(
-    "À quatre : 19, 18, 18 et 17 chats. À trois : 25, 24 et 23. À deux : 26 et 25, et des chats de ",
-    "gouttière couvrent déjà les deux rangées du bas.",
+  "rules.titles": "Les titres",
+  "rules.titles.text": "Qui l'emporte va au lit avec un titre, selon les chats dorés couchés :",
+  "rules.time": "Le temps",
+  "rules.time.text": long(
+    "Chaque décision a son temps, 90 secondes sauf choix de la table. S'il s'écoule alors que des dés sont posés, le tour ",
+    "s'arrête comme si tu l'avais dit : les chats se couchent s'ils le peuvent. S'il s'écoule avant un lancer, ou avec un ",
+    "lancer encore à poser, c'est la cat-astrophe.",
   ),
   "rules.ruling": "Précision",
   "rules.house": "Règle maison",
-  "rules.ruling.time": "Qui tarde trop s'arrête là où il en est ; avant d'avoir posé, c'est la cat-astrophe.",
   "rules.ruling.short": "Une deuxième personne à court de chats pour un 10 ou un 12 couche ceux qui restent.",
+  "rules.ruling.none": "Qui l'emporte sans or reste devant qui finit en deuxième.",
   "rules.house.board": "Les nombres des deux pyramides sont les nôtres.",
 
   "tuto.end": "C'est parti",
