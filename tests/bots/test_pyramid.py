@@ -8,7 +8,7 @@ from morphee.bots.catalog import VISITORS, levels, make
 from morphee.bots.contract import Plan
 from morphee.bots.pyramid import Expectation
 from morphee.bots.pyramid_race import win_chance
-from morphee.games.pyramid.actions import Action, PlaceDice, Roll, SpendYarn, Stop
+from morphee.games.pyramid.actions import Action, PlaceDice, Roll, SpendYarn, Stop, TakeBack
 from morphee.games.pyramid.model import Config
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Millis, Seat
@@ -121,7 +121,7 @@ def test_the_champion_goes_on_when_it_is_safe() -> None:
 def test_who_is_behind_takes_the_risk_and_who_is_ahead_does_not() -> None:
     """Two cats lie, three dice are left: safe with the race nearly won, not with it nearly lost."""
     table = Kitchen(2).roll(6, 6, 6, 6, 6).put((2, 0), 6)
-    assert table.offers() == [Roll(), Stop()]
+    assert table.offers() == [Roll(), Stop(), TakeBack()]
     ahead = chosen("champion", table.having(tiles=(1, 20)))
     behind = chosen("champion", table.having(tiles=(20, 1)))
     assert (ahead, behind) == (Stop(), Roll())

@@ -55,16 +55,30 @@ def by_touch(guest: Guest, seen: Any, bold: bool = False) -> None:
         for index in chosen(seen["pub"]["dice"], offer["dice"]):
             page.locator(".tray button.die").nth(index).click()
         page.locator(f'button[data-place="{offer["place"]}"].lit').click()
+        if is_doomed(seen, offer):
+            page.locator('[data-do="sure"]').click()
         return
     kind = command(seen, bold)
     page.locator(f'[data-do="{kind}"]').click()
     if kind == "stop" and is_fatal(seen):
-        page.locator(".deeds .danger").click()
+        page.locator('[data-do="sure"]').click()
 
 
 def is_fatal(seen: Any) -> bool:
     """Whether the page asks once more before a stop: it would lose everything, and one could go on."""
     return seen["pub"]["stop"]["why"] is not None and any(o["type"] == "roll" for o in seen["offers"])
+
+
+def is_doomed(seen: Any, offer: Any) -> bool:
+    """Whether the page asks once more before the last dice go where no cat can lie, though one could do
+    better."""
+
+    def loses(one: Any) -> bool:
+        return len(one["dice"]) == len(seen["pub"]["dice"]) and one["place"] not in seen["pub"]["safe"]
+
+    placings = [one for one in seen["offers"] if one["type"] == "place_dice"]
+    yarn = any(one["type"] == "spend_yarn" for one in seen["offers"])
+    return loses(offer) and (yarn or not all(loses(one) for one in placings))
 
 
 def by_keys(guest: Guest, seen: Any, bold: bool = False) -> None:
@@ -75,6 +89,8 @@ def by_keys(guest: Guest, seen: Any, bold: bool = False) -> None:
             page.keyboard.press(str(index + 1))
         walk_to(guest, offer["place"])
         page.keyboard.press("Enter")
+        if is_doomed(seen, offer):
+            confirm(guest)
         return
     kind = command(seen, bold)
     if kind == "give_up":
@@ -83,8 +99,13 @@ def by_keys(guest: Guest, seen: Any, bold: bool = False) -> None:
     else:
         page.keyboard.press({"spend_yarn": "y", "stop": "s", "roll": "r"}[kind])
     if kind == "stop" and is_fatal(seen):
-        tab_to(guest, ".deeds .danger")
-        page.keyboard.press("Enter")
+        confirm(guest)
+
+
+def confirm(guest: Guest) -> None:
+    """The question has the focus: Enter is enough."""
+    expect(guest.page.locator('[data-do="sure"]')).to_be_focused()
+    guest.page.keyboard.press("Enter")
 
 
 def walk_to(guest: Guest, place: int) -> None:
@@ -200,6 +221,10 @@ def test_two_turns_by_touch_and_by_keys(guests: Guests) -> None:
     bob.ready()
     ada.start()
     bob.wait_for_match()
+    lowest = ada.page.evaluate(
+        "Math.min(...[...document.querySelectorAll('.spot')].map((s) => s.getBoundingClientRect().height))"
+    )
+    assert lowest >= 44, "a thumb meets every place"
     while ada.outcome is None and ada.pub["seat"] == ada.seat:  # a bonus turn may follow
         play_turn(ada, by_touch)
     bob.wait_until(MINE)

@@ -234,3 +234,41 @@ def test_the_first_lesson(guests: Guests) -> None:
     expect(page.get_by_role("group", name="Le mieux possible")).to_be_visible()
     assert axe.violations(page) == []
     page.get_by_role("button", name="Terminer").click()
+
+
+def settled(guest: Guest, where: str) -> str:
+    """What this says of the page once it has said the same in ten frames, one after the other."""
+    found: str = guest.page.evaluate(
+        f"""async () => {{ let last = "", same = 0;
+        while (same < 10) {{
+            await new Promise((painted) => requestAnimationFrame(painted));
+            const now = {where};
+            same = now === last ? same + 1 : 0;
+            last = now;
+        }}
+        return last; }}"""
+    )
+    return found
+
+
+def test_the_rock_does_not_move_under_the_finger(guests: Guests) -> None:
+    """Whatever a chosen bird wishes, however long its sentence, the rock stays where it is."""
+    ada = guests("Ada", size="phone", lang="fr", calm=True)
+    ada.open_table("uluru", config={"variant": "expert", "second": 8, "glass": None})
+    ada.start()
+    ada.page.locator('[data-do="ready"]').click()
+    ada.wait_until("t.pub.phase === 'glass'")
+    expect(ada.page.locator(".cards .card")).to_have_count(16)
+    where = "JSON.stringify(document.querySelector('.rock').getBoundingClientRect())"
+    for width, height in ((390, 844), (360, 640), (640, 360)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.wait_for_function(f"innerWidth === {width} && innerHeight === {height}")
+        still = settled(ada, where)
+        for bird in BIRDS:
+            ada.page.locator(f'button[data-bird="{bird}"]').click()
+            expect(ada.page.locator(f'[data-bird="{bird}"].chosen')).to_be_visible()
+            assert ada.page.evaluate(where) == still, (width, bird)
+            ada.page.keyboard.press("Escape")
+        ada.page.locator('button[data-bird="white"]').click()
+        ada.page.locator('button[data-place="T"]').click()
+        assert ada.page.evaluate(where) == still

@@ -384,4 +384,4 @@ def test_every_wait_has_an_end() -> None:
     assert [timer.name for timer in GAME.timers(table.state)] == ["choice"]
     table.do(1, "loyal")
     assert [timer.name for timer in GAME.timers(table.state)] == ["countdown"]
-    assert table.state.due == Millis(table.at + 3_000)
+    assert table.state.due == Millis(table.at + 5_000), "the hunt shows first what came of the round"

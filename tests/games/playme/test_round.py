@@ -16,10 +16,18 @@ def test_first_rolls_fall_together() -> None:
     """PM-1 Wonder face up, six dice each, a common countdown, and all first rolls at the same moment."""
     table = Table("cat", "walrus", "queen")
     assert table.faces() == "www"
-    assert table.at == 3_000
+    assert table.at == 6_000
     rolls = [event for event in table.events if isinstance(event, DiceRolled)]
     assert [(roll.seat, len(roll.dice)) for roll in rolls] == [(0, 6), (1, 6), (2, 6)]
-    assert {player.ready_at for player in table.state.players} == {3_600}
+    assert {player.ready_at for player in table.state.players} == {6_600}
+
+
+def test_the_countdown_is_as_long_as_what_is_shown_before_it() -> None:
+    """PM-1 Powers are read before the first round; later ones follow quickly."""
+    assert Table("cat", "walrus", powers=False).at == 3_000
+    table = Table("cat", "walrus", "queen")
+    table.win(0)
+    assert table.state.due - table.at == 3_000
 
 
 def test_nothing_can_be_done_during_the_countdown() -> None:

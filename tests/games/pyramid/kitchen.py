@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop
+from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop, TakeBack
 from morphee.games.pyramid.board import board, mask_of
 from morphee.games.pyramid.content import Side
 from morphee.games.pyramid.events import Event
@@ -99,6 +99,14 @@ class Kitchen:
 
     def stop(self) -> Kitchen:
         return self._grant(Stop(), Loaded())
+
+    def take_back(self) -> Kitchen:
+        return self._grant(TakeBack(), Loaded())
+
+    def later(self, ms: int) -> Kitchen:
+        """Time passes without anybody moving; no timer is due yet."""
+        self.at = Millis(self.at + ms)
+        return self
 
     def give_up(self) -> Kitchen:
         return self._grant(GiveUp(), Loaded())

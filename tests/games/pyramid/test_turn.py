@@ -6,8 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from morphee.games.pyramid.actions import GiveUp, PlaceDice, Roll, SpendYarn, Stop
-from morphee.games.pyramid.events import CatastropheStruck, CatsLaid, DicePlaced, DiceRolled, TurnBegan
+from morphee.games.pyramid.actions import GiveUp, PlaceDice, Roll, SpendYarn, Stop, TakeBack
+from morphee.games.pyramid.events import (
+    CatastropheStruck,
+    CatsLaid,
+    DicePlaced,
+    DiceRolled,
+    DiceTakenBack,
+    TurnBegan,
+)
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Act, Millis, Seat, Timer
 from tests.games.pyramid.kitchen import GAME, Kitchen, place
@@ -59,10 +66,39 @@ def test_a_6_takes_two_3s_or_two_1s_and_a_4() -> None:
 
 
 def test_one_place_a_roll() -> None:
-    """PP-6, PP-8: after placing one goes on or stops, nothing else."""
+    """PP-6, PP-8: after placing one goes on, stops or takes it back, nothing else."""
     table = Kitchen().roll(3, 3, 1, 1, 4).put((0, 1), 3, 3)
-    assert table.offers() == [Roll(), Stop()]
+    assert table.offers() == [Roll(), Stop(), TakeBack()]
     assert table.refused_put((0, 2), 1, 1) == "one_place_a_roll"
+
+
+def test_dice_are_taken_back_until_the_next_roll() -> None:
+    """PP-8, ruling: nothing new was seen, so another place may be chosen; a yarn ball too."""
+    table = Kitchen().having(yarn=(1, 0, 0)).roll(3, 3, 1, 1, 4)
+    offers = table.offers()
+    table.put((0, 1), 3, 3).take_back()
+    assert table.event(DiceTakenBack).place == place("A", (0, 1))
+    assert (table.state.turn.dice, table.state.turn.left, table.state.turn.mask) == ((1, 1, 3, 3, 4), 5, 0)
+    assert table.offers() == offers
+    assert SpendYarn() in offers
+    table.put((0, 2), 1, 1).roll(2, 5, 6)
+    assert table.refused(TakeBack()) == "nothing_to_take_back"
+
+
+def test_only_the_dice_placed_last_are_taken_back() -> None:
+    table = Kitchen().roll(6, 1, 1, 3, 5).put((0, 1), 6).roll(1, 1, 3, 5).put((0, 2), 1, 1).take_back()
+    assert [pile.place for pile in table.state.turn.piles] == [place("A", (0, 1))]
+    assert table.state.turn.dice == (1, 1, 3, 5)
+
+
+def test_taking_back_gains_no_time() -> None:
+    """Nobody can freeze a table by placing the same dice again and again."""
+    table = Kitchen(think=30_000).roll(3, 3, 1, 1, 4).later(20_000).put((0, 1), 3, 3)
+    due = table.state.due
+    for _ in range(3):
+        table.later(5_000).take_back().put((0, 1), 3, 3)
+    assert table.state.due == due == 50_000
+    assert table.roll(1, 1, 4).state.due == table.at + 30_000
 
 
 def test_a_place_with_dice_or_cats_is_not_free() -> None:

@@ -29,6 +29,19 @@ def test_while_placing() -> None:
     assert [(pile.place, pile.dice) for pile in view.piles] == [(place("A", (0, 1)), (6,))]
 
 
+def test_safe_places_are_where_one_could_stop_at_once() -> None:
+    """PP-9: named only while a roll is to be placed, and only where some of its dice fit."""
+    table = Kitchen().roll(6, 1, 1, 3, 5)
+    ground = {n for n, found in enumerate(look(table).places) if found.row == 0 and found.number != 8}
+    # 1+1 on a 2, 3, 1+3 on a 4, 5, 6 and 3+5 on an 8: everything on the ground, nothing above it.
+    assert set(look(table).safe) == ground | {place("A", (0, 5))}
+    table.put((0, 1), 6)
+    assert look(table).safe == ()
+    table.roll(3, 5, 1, 1)
+    beside = {place("A", (0, 0)), place("A", (0, 2))}
+    assert set(look(table).safe) == beside  # the 8 above both has a hole below it
+
+
 def test_the_forecast_of_a_stop() -> None:
     """PP-9: what stopping would do, and what is missing."""
     table = Kitchen().roll(6, 1, 1, 3, 5).put((0, 1), 6)

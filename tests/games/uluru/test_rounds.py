@@ -229,6 +229,36 @@ def test_fewest_stones_win_and_ties_share() -> None:
     assert play.ready(0) == "over"
 
 
+@pytest.mark.parametrize(
+    ("above", "grade"),
+    [
+        (0, "dawn"),
+        (1, "feathers"),
+        (2, "feathers"),
+        (3, "flight"),
+        (9, "glide"),
+        (15, "ruffled"),
+        (16, "pebbles"),
+    ],
+)
+def test_a_night_alone_is_graded_by_its_stones_above_the_best_possible(above: int, grade: str) -> None:
+    """UL-17, house"""
+    play = Play(1)
+    while play.state.phase != "over":
+        assert ULURU.public(play.state).grade is None
+        play.expire()
+    best = sum(line[0] for line in play.state.bests)
+    ended = msgspec.structs.replace(play.state, stones=(best + above,))
+    assert ULURU.public(ended).grade == grade
+
+
+def test_together_there_is_no_grade() -> None:
+    play = Play(2)
+    while play.state.phase != "over":
+        play.expire()
+    assert ULURU.public(play.state).grade is None
+
+
 def test_solo() -> None:
     """UL-17: one player, and a result to compare with others: stones and best possible, round by round."""
     play = Play(1)
@@ -237,6 +267,7 @@ def test_solo() -> None:
     outcome = ULURU.outcome(play.state)
     assert outcome is not None
     assert outcome.reason == "solo"
+    assert ULURU.public(play.state).grade == "pebbles"
     assert outcome.scores == (-48,)
     assert play.state.sheet == ((8,),) * 6
     assert len(play.state.bests) == 6

@@ -15,6 +15,10 @@ DICE = 6
 
 COUNTDOWN = 3_000
 """PM-1: how long the common countdown lasts."""
+FIRST_COUNTDOWN = 6_000
+"""PM-1: before the first round there are powers to read."""
+HUNT_COUNTDOWN = 5_000
+"""PM-1: in the hunt everybody is first shown who went mad, who betrayed, or what the team has won."""
 FREEZE = 1_000
 """PM-11: how long a hand is frozen after a wrong slap."""
 SLAPS = 5_000

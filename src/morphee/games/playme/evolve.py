@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from morphee.games.playme.content import CHOICE, COUNTDOWN, FREEZE, SLAPS, Face
+from morphee.games.playme.content import (
+    CHOICE,
+    COUNTDOWN,
+    FIRST_COUNTDOWN,
+    FREEZE,
+    HUNT_COUNTDOWN,
+    SLAPS,
+    Face,
+)
 from morphee.games.playme.events import (
     Betrayed,
     CharactersDealt,
@@ -48,7 +56,7 @@ def evolve(state: State, event: Event, at: Millis) -> State:
         case CharactersDealt(characters):
             return replace(state, players=tuple([Player(character) for character in characters]))
         case RoundCalled(number):
-            return replace(state, phase="countdown", round=number, due=Millis(at + COUNTDOWN))
+            return replace(state, phase="countdown", round=number, due=Millis(at + _countdown(state, number)))
         case RoundBegan():
             return _round_began(state, at)
         case DiceRolled():
@@ -106,6 +114,13 @@ def evolve(state: State, event: Event, at: Millis) -> State:
             return replace(state, team=state.team + 1, choice=None)
         case GameEnded(reason, winners):
             return replace(state, phase="over", slaps=None, choice=None, end=End(reason, winners))
+
+
+def _countdown(state: State, number: int) -> int:
+    """PM-1: as long as what is shown before that round needs to be read."""
+    if state.jabberwocky is not None:
+        return HUNT_COUNTDOWN
+    return FIRST_COUNTDOWN if number == 1 and state.config.powers else COUNTDOWN
 
 
 def _put(state: State, seat: Seat, player: Player) -> State:

@@ -21,6 +21,10 @@ class PlaceDice(Value, tag="place_dice"):
     dice: Annotated[tuple[Die, ...], Meta(min_length=1, max_length=5)]
 
 
+class TakeBack(Value, tag="take_back"):
+    """Take the dice placed last back into the roll, before the next roll."""
+
+
 class SpendYarn(Value, tag="spend_yarn"):
     """Give a yarn ball to reroll the whole roll."""
 
@@ -33,4 +37,4 @@ class Stop(Value, tag="stop"):
     """Stop, and see whether the cats can lie down."""
 
 
-Action: TypeAlias = Roll | PlaceDice | SpendYarn | GiveUp | Stop
+Action: TypeAlias = Roll | PlaceDice | TakeBack | SpendYarn | GiveUp | Stop

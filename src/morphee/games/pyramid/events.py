@@ -30,6 +30,11 @@ class DicePlaced(Value, tag="dice_placed"):
     dice: tuple[int, ...]
 
 
+class DiceTakenBack(Value, tag="dice_taken_back"):
+    seat: Seat
+    place: int
+
+
 class YarnSpent(Value, tag="yarn_spent"):
     seat: Seat
 
@@ -60,6 +65,7 @@ Event: TypeAlias = (
     | TurnBegan
     | DiceRolled
     | DicePlaced
+    | DiceTakenBack
     | YarnSpent
     | CatsLaid
     | CatastropheStruck

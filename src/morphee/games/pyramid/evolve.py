@@ -12,6 +12,7 @@ from morphee.games.pyramid.events import (
     CatsLaid,
     DicePlaced,
     DiceRolled,
+    DiceTakenBack,
     Event,
     GameEnded,
     TableSet,
@@ -27,10 +28,13 @@ def evolve(state: State, event: Event, at: Millis) -> State:
     due = Millis(at + state.config.think)  # if this event asks somebody for a decision
     match event:
         case DiceRolled(_, dice):
-            return replace(state, phase="place", turn=replace(state.turn, dice=dice), due=due)
+            return replace(state, phase="place", turn=replace(state.turn, dice=dice, changed=False), due=due)
         case DicePlaced(_, place, dice):
-            turn = _with_pile(state.turn, place, dice)
+            # Placing again what was taken back gains no time: nobody can freeze a table.
+            turn, due = _with_pile(state.turn, place, dice), state.due if state.turn.changed else due
             return replace(state, phase="choose", turn=turn, due=due)
+        case DiceTakenBack():
+            return replace(state, phase="place", turn=_without_last_pile(state.turn))
         case TurnBegan(seat, size, bonus):
             turn = Turn(seat, size, bonus, size)
             return replace(state, phase="roll", number=state.number + 1, turn=turn, due=due)
@@ -55,6 +59,18 @@ def _with_pile(turn: Turn, place: int, dice: tuple[int, ...]) -> Turn:
         dice=rest(turn.dice, dice),
         piles=(*turn.piles, Pile(place, dice)),
         mask=turn.mask | 1 << place,
+    )
+
+
+def _without_last_pile(turn: Turn) -> Turn:
+    last = turn.piles[-1]
+    return replace(
+        turn,
+        left=turn.left + len(last.dice),
+        dice=tuple(sorted(turn.dice + last.dice)),
+        piles=turn.piles[:-1],
+        mask=turn.mask & ~(1 << last.place),
+        changed=True,
     )
 
 

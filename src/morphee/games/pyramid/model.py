@@ -45,7 +45,7 @@ class Pile(Value):
 
 class Turn(Value):
     """A turn under way. ``dice`` are the rolled ones not placed, ``left`` how many those are before
-    and after a roll, ``mask`` the places of ``piles``."""
+    and after a roll, ``mask`` the places of ``piles``; ``changed``: dice of this roll were taken back."""
 
     seat: Seat
     size: int
@@ -54,6 +54,7 @@ class Turn(Value):
     dice: tuple[int, ...] = ()
     piles: tuple[Pile, ...] = ()
     mask: int = 0
+    changed: bool = False
 
 
 class Ending(Value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from morphee.games.pyramid import scores, turn, views
-from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop
+from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop, TakeBack
 from morphee.games.pyramid.content import DICE, tiles_each
 from morphee.games.pyramid.dice import ways
 from morphee.games.pyramid.events import Event, TableSet, Told, TurnBegan
@@ -16,7 +16,7 @@ from morphee.games.pyramid.views import Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
-ROLL, STOP, SPEND_YARN, GIVE_UP = Roll(), Stop(), SpendYarn(), GiveUp()
+ROLL, STOP, TAKE_BACK, SPEND_YARN, GIVE_UP = Roll(), Stop(), TakeBack(), SpendYarn(), GiveUp()
 OVER = Refused("over")
 NOT_YOUR_TURN = Refused("not_your_turn")
 NO_YARN = Refused("no_yarn")
@@ -27,9 +27,14 @@ WRONG_PHASE: Mapping[Phase, Mapping[type, Refused]] = {
         PlaceDice: Refused("roll_first"),
         SpendYarn: Refused("yarn_after_roll"),
         GiveUp: Refused("roll_first"),
+        TakeBack: Refused("nothing_to_take_back"),
         Stop: Refused("nothing_placed"),
     },
-    "place": {Roll: Refused("place_first"), Stop: Refused("place_first")},
+    "place": {
+        Roll: Refused("place_first"),
+        Stop: Refused("place_first"),
+        TakeBack: Refused("nothing_to_take_back"),
+    },
     "choose": {
         PlaceDice: Refused("one_place_a_roll"),
         SpendYarn: Refused("yarn_after_roll"),
@@ -107,6 +112,8 @@ class Pyramid(Game[Config, State, Action, Event, Told, Public, None]):
                 return turn.roll(state, chance, state.yarn[command.seat])
             case Stop():
                 return turn.stop(state, state.turn.piles)
+            case TakeBack():
+                return turn.take_back(state)
             case SpendYarn():
                 return turn.spend_yarn(state, chance) if state.yarn[command.seat] else NO_YARN
             case GiveUp():
@@ -128,7 +135,7 @@ class Pyramid(Game[Config, State, Action, Event, Told, Public, None]):
         if state.phase == "roll":
             return (ROLL,)
         if state.phase == "choose":
-            return (ROLL, STOP)
+            return (ROLL, STOP, TAKE_BACK)
         untaken = ~(state.cats | state.turn.mask)
         found: list[Action] = []
         for way in ways(state.config.side, state.turn.dice):

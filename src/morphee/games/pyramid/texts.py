@@ -21,6 +21,10 @@ REFUSALS = {
     "one_place_a_roll": Sentence(
         en="One place a roll: now roll again or stop.", fr="Une seule case par lancer : relance ou arrête."
     ),
+    "nothing_to_take_back": Sentence(
+        en="There are no dice to take back: only those placed since the last roll.",
+        fr="Il n'y a pas de dés à reprendre : seulement ceux posés depuis le dernier lancer.",
+    ),
     "no_such_place": Sentence(
         en="There is no such place on this pyramid.", fr="Cette case n'existe pas sur cette pyramide."
     ),
@@ -50,11 +54,11 @@ REFUSALS = {
 
 # PP-19
 TITLES: dict[Title, Sentence] = {
-    "juggler": Sentence(en="Clumsy Cat Juggler", fr="Jongleur de chats maladroit"),
-    "whisperer": Sentence(en="Pillow Whisperer", fr="Souffleur d'oreillers"),
-    "humming": Sentence(en="Hummer of Evening Tunes", fr="Fredonneur du soir"),
-    "tucker_in": Sentence(en="Master of Tucking In", fr="Maître de la couette"),
-    "nap_wizard": Sentence(en="Enchanter of Long Naps", fr="Enchanteur des longs sommes"),
-    "dream_spinner": Sentence(en="Spinner of Purring Dreams", fr="Fileur de songes ronronnants"),
-    "architect": Sentence(en="Grand Architect of Slumber", fr="Bâtisseur suprême du sommeil"),
+    "juggler": Sentence(en="Clumsy Cat Juggler", fr="Acrobate aux chats glissants"),
+    "whisperer": Sentence(en="Pillow Whisperer", fr="Murmure à l'oreiller"),
+    "humming": Sentence(en="Hummer of Evening Tunes", fr="Voix des berceuses"),
+    "tucker_in": Sentence(en="Master of Tucking In", fr="As de la couette"),
+    "nap_wizard": Sentence(en="Enchanter of Long Naps", fr="Virtuose des longs sommes"),
+    "dream_spinner": Sentence(en="Spinner of Purring Dreams", fr="Tisse-rêves au ronron d'or"),
+    "architect": Sentence(en="Grand Architect of Slumber", fr="Architecte suprême du sommeil"),
 }

@@ -12,6 +12,7 @@ from morphee.games.pyramid.events import (
     CatsLaid,
     DicePlaced,
     DiceRolled,
+    DiceTakenBack,
     Event,
     GameEnded,
     TurnBegan,
@@ -67,6 +68,11 @@ def place_dice(state: State, place: int, dice: tuple[int, ...]) -> Sequence[Even
     if len(dice) < turn.left:
         return (placed,)
     return (placed, *stop(state, (*turn.piles, Pile(place, dice))))
+
+
+def take_back(state: State) -> tuple[Event, ...]:
+    """PP-8, ruling: until the next roll the dice placed last may be taken back; nothing new was seen."""
+    return (DiceTakenBack(state.turn.seat, state.turn.piles[-1].place),)
 
 
 def stop(state: State, piles: tuple[Pile, ...]) -> list[Event]:

@@ -6,11 +6,13 @@ from functools import lru_cache
 
 from morphee.games.pyramid.board import Place, board, members
 from morphee.games.pyramid.content import Side, Title
+from morphee.games.pyramid.dice import fitting
 from morphee.games.pyramid.events import (
     CatastropheStruck,
     CatsLaid,
     DicePlaced,
     DiceRolled,
+    DiceTakenBack,
     Event,
     GameEnded,
     TableSet,
@@ -38,7 +40,8 @@ class Forecast(Value):
 
 
 class Public(Value):
-    """The whole table: nothing is hidden in this game."""
+    """The whole table: nothing is hidden in this game. ``safe``, while a roll is to be placed: the places
+    that can take some of its dice and where the turn could stop right afterwards."""
 
     side: Side
     places: tuple[Place, ...]
@@ -54,6 +57,7 @@ class Public(Value):
     left: int
     piles: tuple[Pile, ...]
     stop: Forecast | None
+    safe: tuple[int, ...]
     closes: Millis | None
     beds: tuple[Bed, ...]
     yarn_at: tuple[int, ...]
@@ -84,6 +88,7 @@ def public(state: State) -> Public:
         left=turn.left,
         piles=turn.piles,
         stop=forecast(state),
+        safe=safe(config.side, state.cats, turn.mask, turn.dice) if state.phase == "place" else (),
         closes=None if state.phase == "over" else state.due,
         beds=state.beds,
         yarn_at=_listed(pyramid.eights & ~state.cats),  # PP-3, PP-13
@@ -103,6 +108,7 @@ def redact(event: Event) -> Told:
         case (
             DiceRolled()
             | DicePlaced()
+            | DiceTakenBack()
             | YarnSpent()
             | TurnBegan()
             | CatsLaid()
@@ -133,6 +139,14 @@ def _forecast(side: Side, cats: int, turn: Turn) -> Forecast:
         yarn=yarn_for(pyramid, dice),
         bonus_dice=bonus_dice(pyramid, turn.size, turn.size - turn.left, dice),
     )
+
+
+@lru_cache(maxsize=256)
+def safe(side: Side, cats: int, placed: int, roll: tuple[int, ...]) -> tuple[int, ...]:
+    """PP-9: where dice of the roll can go so that a stop right afterwards lays the cats."""
+    pyramid = board(side)
+    free = fitting(side, roll) & ~(cats | placed)
+    return tuple(place for place in members(free) if flaw(pyramid, cats, placed | 1 << place) is None)
 
 
 @lru_cache(maxsize=256)

@@ -24,6 +24,8 @@ Kind: TypeAlias = Literal[
 ]
 Variant: TypeAlias = Literal["first", "classic", "hard", "all", "two_rows_handicap", "expert"]
 
+Grade: TypeAlias = Literal["dawn", "feathers", "flight", "glide", "ruffled", "pebbles"]
+
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 """UL-3: the birds in the order in which they are judged."""
 PLACES: tuple[Place, ...] = get_args(Place)
@@ -102,3 +104,18 @@ def level_of(card: Wish) -> int:
 def rounds_of(variant: Variant) -> int:
     """UL-13; with a second row there are cards for 5 rounds (UL-15, UL-16)."""
     return 5 if variant in {"two_rows_handicap", "expert"} else 6
+
+
+# UL-17, house: the most stones above the best possible for each grade of a night alone
+GRADES: tuple[tuple[int, Grade], ...] = (
+    (0, "dawn"),
+    (2, "feathers"),
+    (5, "flight"),
+    (9, "glide"),
+    (15, "ruffled"),
+)
+
+
+def grade_for(above: int) -> Grade:
+    """UL-17, house: what a night alone is called, by its stones above the best possible."""
+    return next((grade for most, grade in GRADES if above <= most), "pebbles")

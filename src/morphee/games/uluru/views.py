@@ -15,9 +15,11 @@ from morphee.games.uluru.content import (
     COLOURS,
     EASY_THREES,
     PLACES,
+    Grade,
     Place,
     Wish,
     cards_of,
+    grade_for,
     level_of,
     rounds_of,
 )
@@ -44,7 +46,7 @@ class Public(Value):
     """What everybody sees. ``until`` is when the glass is empty, or the next round begins by itself.
 
     ``results`` (boards and verdicts) and ``rows`` (what the wishes meant, the best possible) are empty
-    while the glass runs.
+    while the glass runs. ``grade`` is what a finished night alone is called (UL-17).
     """
 
     phase: Phase
@@ -66,6 +68,7 @@ class Public(Value):
     end: Ending | None
     rows: tuple[RowResult, ...]
     results: tuple[SeatResult, ...]
+    grade: Grade | None
 
 
 class Own(Value):
@@ -99,7 +102,16 @@ def public(state: State) -> Public:
         end=state.end,
         rows=state.rows,
         results=state.results,
+        grade=_grade(state),
     )
+
+
+def _grade(state: State) -> Grade | None:
+    """UL-17: only alone, and only at the end."""
+    if state.phase != "over" or len(state.stones) != 1:
+        return None
+    row = 1 if rounds.plays(state.config, 0) == "dark" else 0
+    return grade_for(state.stones[0] - sum(line[row] for line in state.bests))
 
 
 def own(state: State, seat: Seat) -> Own:

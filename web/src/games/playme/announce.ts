@@ -88,7 +88,10 @@ function between(match: Match, event: GameEvent): string | null {
         ? null
         : t("announce.dealt", { character: t(`name.${event.characters[match.me] ?? "alice"}`) });
     case "round_called":
-      return t("announce.called", { n: event.round });
+      return t("announce.called", {
+        n: event.round,
+        seconds: Math.max(1, Math.round((match.pub.due - match.now()) / 1000)),
+      });
     case "round_began":
       return t("announce.began");
     case "round_won":

@@ -3,17 +3,27 @@ import type { EventContext, Photo } from "$lib/table/contract";
 import { finishOf, type Finish } from "$lib/table/photos";
 import { announcementOf, shoutOf, soundOf } from "./announce";
 import type { Hand } from "./hand.svelte";
-import type { GameEvent, Match } from "./types";
+import { actingIn, actingText } from "./powers";
+import { sceneOf, sceneTime, type Scene } from "./scenes";
+import type { GameEvent, Match, Public } from "./types";
 
 export interface Shout {
   readonly text: string;
   readonly bad: boolean;
 }
 
+/** A power at work: whose, and what it does. */
+export interface Acting {
+  readonly seat: number;
+  readonly text: string;
+}
+const actingTime = 2_600;
+
 export class RaceFeedback {
   shout = $state.raw<Shout | null>(null);
-  /** The seat whose Jabberwocky is arriving. */
-  came = $state.raw<number | null>(null);
+  /** What came of a round in the hunt, while it is staged. */
+  scene = $state.raw<Scene | null>(null);
+  acting = $state.raw<Acting | null>(null);
   /** Two plays at the same instant. */
   clash = $state.raw<readonly Finish[]>([]);
   /** The winner's slap, and the slaps after the round. */
@@ -28,7 +38,7 @@ export class RaceFeedback {
     private readonly hand: Hand,
   ) {}
 
-  handle(event: GameEvent, context: EventContext<unknown, unknown>): void {
+  handle(event: GameEvent, context: EventContext<Public, unknown>): void {
     const { match } = this;
     const text = announcementOf(match, event);
     const urgent = event.type === "round_began" || (event.type === "line_blocked" && event.target === match.me);
@@ -36,7 +46,7 @@ export class RaceFeedback {
     if (context.missed) return;
     if (event.type === "dice_rolled" && event.seat === match.me) this.hand.fell();
     this.#photograph(event, context.races ?? []);
-    this.#show(event);
+    this.#show(event, context.before.pub);
     const sound = soundOf(match, event);
     if (sound) match.sound(sound);
     this.#vibrate(event);
@@ -51,16 +61,24 @@ export class RaceFeedback {
     this.#timers.push(setTimeout(run, ms));
   }
 
-  #show(event: GameEvent): void {
+  #show(event: GameEvent, before: Public): void {
     const shout = shoutOf(this.match, event);
     if (shout) {
       this.shout = shout;
       this.#later(1_100, () => this.shout === shout && (this.shout = null));
     }
-    if (event.type === "jabberwocky_came") {
-      this.came = event.seat;
-      this.#later(2_300, () => (this.came = null));
+    const scene = sceneOf(event);
+    if (scene) {
+      this.scene = scene;
+      this.#later(sceneTime, () => this.scene === scene && (this.scene = null));
     }
+    const seat = actingIn(event, before);
+    if (seat !== null) {
+      const acting = { seat, text: actingText(this.match, event, seat) };
+      this.acting = acting;
+      this.#later(actingTime, () => this.acting === acting && (this.acting = null));
+    }
+    if (event.type === "round_began") this.scene = this.acting = null;
   }
 
   #vibrate(event: GameEvent): void {

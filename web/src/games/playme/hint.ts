@@ -18,6 +18,8 @@ function withRoll(match: Match, hand: Hand, me: number): Hint | null {
   const progress = offersOf(offers, "progress");
   const block = pub.blocks[me]?.[0];
   if (hand.held !== null) return { text: t("hint.hold"), loud: true };
+  // Before everything else: nothing else is granted to her, not even a roll.
+  if (mustBlock(match, me)) return { text: t("hint.must"), loud: true };
   if (progress.some((offer) => offer.count > 1)) return { text: t("hint.run"), loud: true };
   if (progress.some((offer) => offer.die === need)) return { text: t("hint.place", { n: need }), loud: true };
   if (progress.length) return { text: t("hint.pair"), loud: true };
@@ -25,17 +27,16 @@ function withRoll(match: Match, hand: Hand, me: number): Hint | null {
   if (free) return { text: t("hint.free", { n: free.die }), loud: true };
   if (block) return { text: t("hint.blocked", { name: nameOf(match, block.by), n: block.die }), bad: true };
   if (offersOf(offers, "park").length) return { text: t("hint.park", { n: need }), loud: true };
-  if (mustBlock(match, me)) return { text: t("hint.must"), loud: true };
   return pub.rolls[me] === "open" && pub.dice[me]?.includes(need) ? { text: t("hint.far") } : null;
 }
 
-function mustBlock({ offers, own, pub }: Match, me: number): boolean {
+/** PM-14: the mad Queen's roll allows a block. */
+function mustBlock({ offers, pub }: Match, me: number): boolean {
   return (
     pub.characters[me] === "queen" &&
     pub.faces[me] === "madness" &&
-    own?.ready === true &&
-    offersOf(offers, "block").length > 0 &&
-    !offersOf(offers, "roll").length
+    pub.powers[me] === true &&
+    offersOf(offers, "block").length > 0
   );
 }
 

@@ -13,7 +13,7 @@ const ROLL: Action = { type: "roll" };
 const SLAP: Action = { type: "slap" };
 const HOUR = 3_600_000;
 
-const start: Public = {
+export const start: Public = {
   phase: "round",
   round: 1,
   due: HOUR,

@@ -11,7 +11,7 @@ export const nameOf = (match: Match, seat: number): string =>
 type Told =
   | `why.${pyramid.CatastropheStruck["why"]}`
   | "place.cat"
-  | `announce.${"set" | "turn" | "rolled" | "placed" | "yarn" | "laid" | "winner"}`;
+  | `announce.${"set" | "turn" | "rolled" | "placed" | "back" | "yarn" | "laid" | "winner"}`;
 export function told(match: Match, key: Told, seat: number, values: Record<string, string | number> = {}): string {
   const named: typeof values = { ...values, name: nameOf(match, seat) };
   return seat === match.me ? t(`${key}.you`, values) : t(key, named);
@@ -39,6 +39,8 @@ export function announcementOf(match: Match, event: pyramid.Event): string {
         dice: event.dice.join(" + "),
         number: match.pub.places[event.place]?.number ?? 0,
       });
+    case "dice_taken_back":
+      return told(match, "announce.back", event.seat);
     case "yarn_spent":
       return told(match, "announce.yarn", event.seat);
     case "cats_laid":
@@ -62,6 +64,8 @@ export function soundOf(event: pyramid.Event, me: number | null): SoundName | nu
       return "dice";
     case "dice_placed":
       return "place";
+    case "dice_taken_back":
+      return "pick";
     case "yarn_spent":
       return "yarn";
     case "cats_laid":

@@ -32,6 +32,14 @@ export function layout(places: readonly Place[]): Layout {
   return { spots, wide: halves / 2, rows };
 }
 
+/** The highest places, from the top down. */
+export const topOf = (places: readonly Place[], count: number): number[] =>
+  places
+    .map((place, at) => ({ at, row: place.row }))
+    .sort((a, b) => b.row - a.row || a.at - b.at)
+    .slice(0, count)
+    .map(({ at }) => at);
+
 export const ownerOf = (bed: Bed): Owner =>
   bed.seat === null ? "neutral" : bed.gold > bed.tiles ? "gold" : (bed.seat as Owner);
 

@@ -13,6 +13,7 @@ export function hintOf(match: Match, choice: Choice): string {
     if (pub.stop?.why === "no_base") return t("say.hole");
     return pub.stop?.why ? t("say.loose") : t("say.choose");
   }
+  if (choice.doubt) return "";
   if (choice.asked !== null) return t("say.ways", { n: pub.places[choice.asked]?.number ?? 0 });
   if (!choice.all.length) return t("say.nowhere");
   if (!choice.chosen.length) return t("say.place");

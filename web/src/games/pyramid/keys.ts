@@ -3,7 +3,7 @@ import { isTableKey } from "$lib/ui/keyboard";
 import type { Choice } from "./choice.svelte";
 import type { Match } from "./types";
 
-const buttons: Readonly<Record<string, string>> = { r: "roll", s: "stop", y: "spend_yarn" };
+const buttons: Readonly<Record<string, string>> = { r: "roll", s: "stop", y: "spend_yarn", u: "take_back" };
 
 /** Arrows walk through the places that can be chosen. */
 function walk(root: HTMLElement | undefined, step: number): void {
@@ -25,6 +25,7 @@ export function pressKey(event: KeyboardEvent, match: Match, choice: Choice, roo
   const key = event.key.toLowerCase();
   const number = Number(key);
   if (match.pub.phase === "place" && number >= 1 && number <= match.pub.dice.length) choice.toggle(number - 1);
+  else if (key === "escape" && choice.doubt) root?.querySelector<HTMLElement>('[data-do="unsure"]')?.click();
   else if (key === "escape") choice.asked = null;
   else if (key.startsWith("arrow")) walk(root, key === "arrowleft" || key === "arrowup" ? -1 : 1);
   else if (!pressButton(root, key)) return;

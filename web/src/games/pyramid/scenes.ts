@@ -37,6 +37,7 @@ export const small: Public = {
   left: 5,
   piles: [],
   stop: null,
+  safe: [],
   closes: null,
   beds: [],
   yarn_at: [6],

@@ -62,7 +62,7 @@ export class PyramidTutorial implements TutorialScript<G> {
     if (this.current === "roll")
       return this.#next("place", {
         events: [{ type: "dice_rolled", seat: 0, dice: [1, 3, 3, 4, 5] }],
-        pub: { phase: "place", dice: [1, 3, 3, 4, 5] },
+        pub: { phase: "place", dice: [1, 3, 3, 4, 5], safe: [SIX, 0, 4] },
         offers: [put(SIX, 3, 3), put(SIX, 1, 5), put(0, 3), put(4, 4)],
       });
     if (this.current === "place") return this.#first(action);
@@ -97,7 +97,7 @@ export class PyramidTutorial implements TutorialScript<G> {
     if (action.type !== "roll") return this.#miss();
     this.#next("near", {
       events: [{ type: "dice_rolled", seat: 0, dice: [2, 5, 6] }],
-      pub: { phase: "place", dice: [2, 5, 6] },
+      pub: { phase: "place", dice: [2, 5, 6], safe: [TWO] },
       offers: [put(TWO, 2), put(3, 5)],
     });
   }

@@ -18,7 +18,7 @@ export default defineGame<Games["uluru"]>({
   title: { en: "Uluru", fr: "Uluru" },
   tagline: {
     en: "Eight birds, eight wishes, one rock: seat them all before the sand runs out.",
-    fr: "Huit oiseaux, huit souhaits, un rocher : place-les tous avant la fin du sable.",
+    fr: "Huit oiseaux, huit désirs, un rocher : place-les tous avant la fin du sable.",
   },
   players: [1, 5],
   minutes: [15, 20],

@@ -71,6 +71,7 @@ export const blank: Public = {
   end: null,
   rows: [],
   results: [],
+  grade: null,
 };
 
 export const judged = (since: number): Partial<Public> => ({

@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "$lib/i18n/dictionary.svelte";
 import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import type { Games } from "$lib/wire";
@@ -19,13 +19,14 @@ afterEach(() => {
   page = null;
 });
 
-function sit() {
+function sit(hand = false) {
   const acts = vi.fn((_: Action) => undefined);
   const match = new ScriptedMatch<Games["uluru"]>({
     game: "uluru",
     pub: { ...blank, done: [false, false], stones: [0, 0], ready: [false, false], plays: ["light", "light"] },
     own: { birds: nobody, met: null },
     me: 0,
+    hand,
     seats: [{ name: "Ada" }, { name: "Bob" }],
     config: { variant: "classic", glass: null, rest: 20, hard_row: [], second: 3, help: false },
     onAct: acts,
@@ -56,4 +57,31 @@ it("takes it out of the hand when another round begins", () => {
   flushSync();
   key("3");
   expect(acts).not.toHaveBeenCalled();
+});
+
+describe("a phone beside the big screen", () => {
+  it("shows one's own rock and birds, without cards and without the others", () => {
+    sit(true);
+    expect(document.querySelectorAll("button[data-place]")).toHaveLength(8);
+    expect(document.querySelectorAll("button[data-bird]")).toHaveLength(8);
+    expect(document.querySelector(".card")).toBeNull();
+    expect(document.body.textContent).not.toContain("Bob");
+  });
+
+  it("says the wish of the bird that is chosen", () => {
+    sit(true);
+    key("5");
+    expect(document.querySelector(".line")?.textContent).toContain(
+      "Wants to be: round a corner from the green hummingbird",
+    );
+  });
+});
+
+it("keeps the colour of a bird on the rock beside its card", () => {
+  const { match } = sit();
+  match.show({ own: { birds: ["T", null, null, null, null, null, null, null] } });
+  flushSync();
+  const cell = document.querySelector('[data-bird="white"]')!;
+  expect(cell.classList.contains("placed")).toBe(true);
+  expect(cell.querySelector(".bird svg")).not.toBeNull();
 });

@@ -1,8 +1,20 @@
-import { expect, test } from "vitest";
+/** A sentence for each person: no text of any game may say "You puts", "You's places" or "les cases de Toi". */
+import { describe, expect, test } from "vitest";
+import { fill } from "./fill";
 
 type Module = { default: Record<string, string> };
-const dictionaries = import.meta.glob<Module>("../../games/*/i18n/*.ts", { eager: true });
+const dictionaries = import.meta.glob<Module>(["./en.ts", "./fr.ts", "../../games/*/i18n/*.ts"], { eager: true });
+const sources = import.meta.glob<string>(["../../games/**/*.{ts,svelte}", "!**/*.test.ts", "!**/i18n/*"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const gameOf = (path: string): string => /games\/(\w+)\//.exec(path)?.[1] ?? "shell";
+const languageOf = (path: string): "en" | "fr" => (path.endsWith("/fr.ts") ? "fr" : "en");
+const all = Object.entries(dictionaries).map(([path, { default: texts }]) => [path, texts] as const);
 
+/** Games that put "you" in place of one's own name. The others say every name, one's own too: "Ada dreams". */
+const speaking = new Set(["pillows", "playme", "pyramid", "uluru"]);
 /** Said of the others only: the code never asks for these about oneself. */
 const others = new Set([
   ...["theirs", "say.wait.roll", "say.wait.place", "say.wait.choose"],
@@ -12,22 +24,68 @@ const others = new Set([
   // The sheet bears the name itself; the other one speaks of a bird.
   ...["result.sheet", "announce.lifted"],
 ]);
+const person = /\{(?:name|names|who|target|other|winner)\}/;
 /** A label in front of a fact reads well with a name and with "you": "You: 3 stones". */
-const isLabel = (text: string): boolean => /^→? ?\{name\}(?: ?[:→]| et | and | \{n\}|!| !|$)/.test(text);
+const isLabel = (text: string): boolean => /^→? ?\{name\}(?: ?[:→,]| et | and | \{n\}|!| !|$)/.test(text);
 /** A second form exists: `key.you`, `key.by`, or `announce.you.what` for `announce.what`. */
-const hasOwnForm = (texts: Record<string, string>, key: string): boolean =>
-  `${key}.you` in texts || key.replace(/^(\w+)\./, "$1.you.") in texts || /\.(?:you|by)$|\.you\./.test(key);
+const ownForms = (texts: Record<string, string>, key: string): string[] =>
+  [`${key}.you`, key.replace(/^(\w+)\./, "$1.you.")].filter((form) => form in texts && form !== key);
+const isOwnForm = (key: string): boolean => /\.(?:you|by)$|\.you\./.test(key);
 
-const spoken = Object.entries(dictionaries).filter(([path]) => /\/(?:pillows|playme|pyramid|uluru)\//.test(path));
-
-test.each(spoken)("%s has a sentence for each person", (_path, { default: texts }) => {
-  const missing = Object.entries(texts)
-    .filter(([key, text]) => text.includes("{name}") && !isLabel(text) && !others.has(key))
-    .filter(([key]) => !hasOwnForm(texts, key))
-    .map(([key]) => key);
-  expect(missing).toEqual([]);
+describe.each(all.filter(([path]) => speaking.has(gameOf(path))))("%s", (_path, texts) => {
+  test("has a sentence for each person", () => {
+    const missing = Object.entries(texts)
+      .filter(([key, text]) => text.includes("{name}") && !isLabel(text) && !others.has(key) && !isOwnForm(key))
+      .filter(([key]) => ownForms(texts, key).length === 0)
+      .map(([key]) => key);
+    expect(missing).toEqual([]);
+  });
 });
 
-test.each(Object.entries(dictionaries))("%s shows no rule codes to players", (_path, { default: texts }) => {
+test("games that say every name never put “you” into a sentence, only in front of a fact", () => {
+  const found: string[] = [];
+  for (const [path, source] of Object.entries(sources)) {
+    if (speaking.has(gameOf(path))) continue;
+    for (const [, key] of source.matchAll(/t\(\s*"([\w.]+)",\s*\{[^}]*?name:[^,}]*t\("you"\)/g))
+      for (const [dictionary, texts] of all)
+        if (gameOf(dictionary) === gameOf(path) && !isLabel(texts[key!] ?? "")) found.push(`${dictionary} ${key}`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** The text with this said of every person in it. */
+const said = (path: string, text: string, name: string): string =>
+  fill(text, languageOf(path), { name, names: name, who: name, target: name, other: name, winner: name });
+
+test.each(all)("%s: “you” stands only where one can say it", (path, texts) => {
+  const wrong =
+    languageOf(path) === "fr"
+      ? /(?:\b(?:de|que|à|pour|par|avec|sur|contre) Toi\b)|(?:Toi (?:a|est|pose|prend|lance|fait|bloque)\b)/
+      : /You's|\b(?:of|for|by|to|with|on|against|from) You\b|\bYou (?:is|has|\w+(?<![aiu])s)\b(?! \d)/;
+  const sayable = Object.entries(texts).filter(
+    ([key, text]) => speaking.has(gameOf(path)) && person.test(text) && isLabel(text) && !others.has(key),
+  );
+  for (const [key, text] of sayable)
+    expect(said(path, text, languageOf(path) === "fr" ? "Toi" : "You"), key).not.toMatch(wrong);
+});
+
+test.each(all.filter(([path]) => languageOf(path) === "fr"))(
+  "%s: “de” and “que” elide before a vowel",
+  (path, texts) => {
+    for (const [key, text] of Object.entries(texts)) {
+      expect(said(path, text, "Émile"), key).not.toMatch(/\b(?:de|que|le|la|je) (?:É)/i);
+      // Names in a list come one after the other: only the first one follows the preposition.
+      expect(said(path, text, "Bob"), key).not.toMatch(/\b(?:d|qu)'Bob/);
+    }
+  },
+);
+
+const frenchGames = all.filter(([path]) => languageOf(path) === "fr" && gameOf(path) !== "shell");
+test.each(frenchGames)("%s speaks to a player as “tu”", (_path, texts) => {
+  const polite = Object.entries(texts).filter(([, text]) => /\b(?:vous|votre)\b|\b[Vv]euillez\b/.test(text));
+  expect(polite.map(([key]) => key)).toEqual([]);
+});
+
+test.each(all)("%s shows no rule codes to players", (_path, texts) => {
   for (const [key, text] of Object.entries(texts)) expect(text, key).not.toMatch(/\b(?:DR|PM|PI|PP|UL)-[0-9E]/);
 });

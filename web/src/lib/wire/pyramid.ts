@@ -28,6 +28,13 @@ export interface PlaceDice {
 }
 
 /**
+ * Take the dice placed last back into the roll, before the next roll.
+ */
+export interface TakeBack {
+  readonly type: "take_back";
+}
+
+/**
  * Give a yarn ball to reroll the whole roll.
  */
 export interface SpendYarn {
@@ -74,6 +81,12 @@ export interface DicePlaced {
   readonly dice: readonly number[];
 }
 
+export interface DiceTakenBack {
+  readonly type: "dice_taken_back";
+  readonly seat: number;
+  readonly place: number;
+}
+
 export interface YarnSpent {
   readonly type: "yarn_spent";
   readonly seat: number;
@@ -116,7 +129,8 @@ export interface GameEnded {
 }
 
 /**
- * The whole table: nothing is hidden in this game.
+ * The whole table: nothing is hidden in this game. ``safe``, while a roll is to be placed: the places
+ * that can take some of its dice and where the turn could stop right afterwards.
  */
 export interface Public {
   readonly side: "A" | "B";
@@ -133,6 +147,7 @@ export interface Public {
   readonly left: number;
   readonly piles: readonly Pile[];
   readonly stop: Forecast | null;
+  readonly safe: readonly number[];
   readonly closes: number | null;
   readonly beds: readonly Bed[];
   readonly yarn_at: readonly number[];
@@ -192,6 +207,6 @@ export interface Ending {
   readonly yarn: number;
 }
 
-export type Action = Roll | PlaceDice | SpendYarn | GiveUp | Stop;
-export type Event = TableSet | TurnBegan | DiceRolled | DicePlaced | YarnSpent | CatsLaid | CatastropheStruck | WinnerNamed | GameEnded;
+export type Action = Roll | PlaceDice | TakeBack | SpendYarn | GiveUp | Stop;
+export type Event = TableSet | TurnBegan | DiceRolled | DicePlaced | DiceTakenBack | YarnSpent | CatsLaid | CatastropheStruck | WinnerNamed | GameEnded;
 export type Own = null;

@@ -171,7 +171,7 @@ export interface ReadySaid {
  * What everybody sees. ``until`` is when the glass is empty, or the next round begins by itself.
  *
  * ``results`` (boards and verdicts) and ``rows`` (what the wishes meant, the best possible) are empty
- * while the glass runs.
+ * while the glass runs. ``grade`` is what a finished night alone is called (UL-17).
  */
 export interface Public {
   readonly phase: "glass" | "over" | "rest";
@@ -193,6 +193,7 @@ export interface Public {
   readonly end: "done" | "glass" | "limit" | null;
   readonly rows: readonly RowResult[];
   readonly results: readonly SeatResult[];
+  readonly grade: "dawn" | "feathers" | "flight" | "glide" | "pebbles" | "ruffled" | null;
 }
 
 /**

@@ -41,12 +41,17 @@ export default {
   "power.now": "at work now",
   "power.of": "{name} is {character}, {face} side: what does it do?",
   "power.of.you": "You are {character}, {face} side: what does it do?",
+  "power.acts": "Power!",
+  "power.wonder.yours": "Your power, on wonder",
+  "power.madness.yours": "Your power, on madness",
+  "power.none": "No power",
   "power.close": "Close",
   house: "House rule",
 
   "line.aria": "Line of {name}: {line} of 6",
   "line.aria.you": "Your line: {line} of 6",
   "line.needs": "needs {n}",
+  "line.stuck": "blocked",
   "line.full": "full!",
   "line.blocked": "blocked by {name} with {die}",
   "line.blocked.you": "blocked by your {die}",
@@ -133,9 +138,20 @@ export default {
   "choice.judas": "Your win: for whom?",
   "choice.wait.pick": "{name} picks a victim…",
   "choice.wait.judas": "{name} weighs a betrayal…",
-  "came.title": "The Jabberwocky!",
   "came.you": "It is you. All others against you.",
   "came.more": "{name} it is. All others, together!",
+  "scene.came": "The Jabberwocky!",
+  "scene.maddened": "Madness!",
+  "scene.maddened.more": "The Jabberwocky has driven {name} mad: a power that hinders, and no more betraying.",
+  "scene.maddened.more.you": "The Jabberwocky has driven you mad: a power that hinders, and no more betraying.",
+  "scene.mad.n": "{n} of {of} are mad. All of them, and it wins.",
+  "scene.lot": "It took too long to choose; a lot chose.",
+  "scene.betrayed": "Betrayal!",
+  "scene.betrayed.more":
+    "{name} leaves the team and plays alone: one more round won, and the game is lost for all others.",
+  "scene.betrayed.more.you": "You leave the team and play alone: one more round won, and the game is yours.",
+  "scene.scored": "A win for the team!",
+  "scene.scored.more": "{n} {n|win|wins} of {of}. With the last one the Jabberwocky is beaten.",
 
   "shout.go": "Go!",
   "shout.clash": "Same instant!",
@@ -156,7 +172,7 @@ export default {
   "said.slap_failed": "{name}: wrong slap, frozen",
 
   "announce.dealt": "You are {character}.",
-  "announce.called": "Round {n} in three seconds.",
+  "announce.called": "Round {n} in {seconds} {seconds|second|seconds}.",
   "announce.began": "Go!",
   "announce.rolled": "You rolled {dice}.",
   "announce.rolled.need": "{dice}. You need {need}.",
@@ -245,6 +261,19 @@ export default {
   "option.characters": "Who is who",
   "option.characters.more": "Choose a character, or leave it to the lot. Nobody shares one.",
 
+  "story.title": "The night it began",
+  "story.text": long(
+    "One night too many, the white rabbit knocked at six dreams at once. Whoever follows it falls, not far and not fast, ",
+    "onto a board where dice roll by themselves. To wake up one must cross twice: through wonder, then through madness. ",
+    "But if madness takes everybody, it is something else that wakes up.",
+  ),
+  "poem.1":
+    "At half past dream the dice woke up / and spilled the moon out of its cup. / A one, a two, a three in line: / the cat just grinned, and said “That's mine.”",
+  "poem.2":
+    "The Hatter poured a four for tea, / the Queen cried “Block whatever's three!” / And when they all were mad as moons, / a drumble came, on furlish shoons.",
+  "poem.3":
+    "It counted teeth, it counted toes, / it counted six beneath its nose: / so slap the rabbit while you can, / before it ends where it began.",
+
   "rules.goal": "The goal",
   "rules.goal.text": long(
     "Line up your six dice from 1 to 6 and slap the white rabbit before the others do. Win a round on ",
@@ -319,7 +348,7 @@ export default {
     "loses the power and does not turn.",
   ),
   "rules.options.challenge": "Challenge: a series in which the characters move from seat to seat.",
-  "rules.ruling": "Our ruling",
+  "rules.ruling": "Ruling",
   "rules.house": "House rule",
 
   "tuto.end": "I am ready",

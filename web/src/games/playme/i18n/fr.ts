@@ -32,33 +32,38 @@ export default {
   "power.hatter.wonder": "Peut poser d'un coup deux valeurs qui se suivent.",
   "power.hatter.madness": "Le jet qui suit chaque progression est perdu.",
   "power.alice.wonder": "Peut garer un dé une étape plus loin ; il rejoint la ligne le moment venu.",
-  "power.alice.madness": "Ne peut pas avoir plus d'une étape d'avance sur le meilleur des autres.",
+  "power.alice.madness": "Ne peut pas avoir plus d'une étape d'avance sur la meilleure des autres lignes.",
   "power.absolem.wonder": "Une paire vaut la valeur attendue : un de ses dés est tourné.",
   "power.absolem.madness": "Un brelan d'une valeur inutile gâche le jet.",
   "power.queen.wonder": "Bloquer ne coûte pas l'action.",
   "power.queen.madness": "Doit bloquer dès que le jet le permet.",
   "power.jabberwocky": long(
-    "Peut poser en un jet n'importe quelle suite de valeurs ; sa main se repose ensuite. Ne devient ",
-    "jamais fou.",
+    "Peut poser en un jet n'importe quelle suite de valeurs ; sa main se repose ensuite. La folie ne ",
+    "le prend jamais.",
   ),
   "power.off": "À cette table, les pouvoirs dorment.",
   "power.lost": "Dernière tape : pas de pouvoir dans cette manche.",
   "power.now": "en ce moment",
   "power.of": "{name}, {character}, face {face} : quel pouvoir ?",
   "power.of.you": "Toi, {character}, face {face} : quel pouvoir ?",
+  "power.acts": "Pouvoir !",
+  "power.wonder.yours": "Ton pouvoir, côté merveille",
+  "power.madness.yours": "Ton pouvoir, côté folie",
+  "power.none": "Pas de pouvoir",
   "power.close": "Fermer",
   house: "Règle maison",
 
   "line.aria": "Ligne de {name} : {line} sur 6",
   "line.aria.you": "Ta ligne : {line} sur 6",
   "line.needs": "attend un {n}",
+  "line.stuck": "bloquée",
   "line.full": "complète !",
   "line.blocked": "dé {die} de {name} en travers",
   "line.blocked.you": "ton dé {die} en travers",
   "line.parked": "{n} garé",
   "hand.n": "{n} {n|dé|dés} en main",
   wins: "{n} {n|manche gagnée|manches gagnées}",
-  traitor: "Traître",
+  traitor: "A trahi",
   frozen: "Main gelée",
   rests: "Main au repos",
   mine: "Ta ligne",
@@ -88,7 +93,7 @@ export default {
   "do.pick": "Plonger {name} dans la folie",
   "do.betray": "Trahir",
   "do.betray.lost":
-    "Il n'y a plus que toi côté merveille : tout le monde serait fou, et le Jabberwocky gagnerait aussitôt.",
+    "Il n'y a plus que toi côté merveille : la folie aurait pris tout le monde, et le Jabberwocky gagnerait aussitôt.",
   "do.betray.more": long(
     "Folie et solitude : ta prochaine victoire sera pour toi, et rien que pour toi. Celle-ci ne compte ",
     "pas pour l'équipe.",
@@ -142,9 +147,23 @@ export default {
   "choice.judas": "Ta victoire : pour qui ?",
   "choice.wait.pick": "{name} choisit sa victime…",
   "choice.wait.judas": "{name} songe à trahir…",
-  "came.title": "Le Jabberwocky !",
-  "came.you": "C'est toi. Tous contre toi.",
-  "came.more": "C'est {name}. Tous ensemble contre lui !",
+  "came.you": "C'est toi. Toute la table est contre toi.",
+  "came.more": "C'est {name}. Toute la table contre le Jabberwocky !",
+  "scene.came": "Le Jabberwocky !",
+  "scene.maddened": "La folie !",
+  "scene.maddened.more":
+    "Le Jabberwocky plonge {name} dans la folie : un pouvoir qui gêne, et plus de trahison possible.",
+  "scene.maddened.more.you":
+    "Le Jabberwocky te plonge dans la folie : un pouvoir qui gêne, et plus de trahison possible.",
+  "scene.mad.n": "Folie : {n} sur {of}. Si elle prend tout le monde, il gagne.",
+  "scene.lot": "Trop long à choisir : le sort a décidé.",
+  "scene.betrayed": "Trahison !",
+  "scene.betrayed.more":
+    "{name} quitte l'équipe et joue en solitaire : encore une manche gagnée, et la partie est perdue pour le reste de la table.",
+  "scene.betrayed.more.you":
+    "Tu quittes l'équipe et joues en solitaire : encore une manche gagnée, et la partie est à toi.",
+  "scene.scored": "Une victoire pour l'équipe !",
+  "scene.scored.more": "{n} {n|victoire|victoires} sur {of}. À la dernière, le Jabberwocky est vaincu.",
 
   "shout.go": "Partez !",
   "shout.clash": "Même instant !",
@@ -165,7 +184,7 @@ export default {
   "said.slap_failed": "{name} : tape ratée, main gelée",
 
   "announce.dealt": "Ton personnage : {character}.",
-  "announce.called": "Manche {n} dans trois secondes.",
+  "announce.called": "Manche {n} dans {seconds} {seconds|seconde|secondes}.",
   "announce.began": "Partez !",
   "announce.rolled": "Ton jet : {dice}.",
   "announce.rolled.need": "{dice}. Il te faut {need}.",
@@ -196,8 +215,8 @@ export default {
   "announce.turned.wonder.you": "Te voilà de retour à la merveille.",
   "announce.turned.madness": "{name} : côté folie.",
   "announce.turned.madness.you": "Te voilà côté folie.",
-  "announce.came": "Le Jabberwocky arrive : c'est {name}. Tous reviennent à la merveille.",
-  "announce.came.you": "Le Jabberwocky, c'est toi ! Tous reviennent à la merveille.",
+  "announce.came": "Le Jabberwocky arrive : c'est {name}. Tout le monde revient à la merveille.",
+  "announce.came.you": "Le Jabberwocky, c'est toi ! Tout le monde revient à la merveille.",
   "announce.slaps": "Tape la tuile !",
   "announce.tile": "{name} a tapé.",
   "announce.tile.you": "Tu as tapé.",
@@ -259,6 +278,19 @@ export default {
   "option.characters": "Qui est qui",
   "option.characters.more": "Choisis un personnage, ou laisse faire le sort. Jamais deux fois le même.",
 
+  "story.title": "La nuit où tout commença",
+  "story.text": long(
+    "Une nuit de trop, le lapin blanc a frappé à la porte de six rêves à la fois. Qui le suit tombe, pas loin, pas vite, ",
+    "sur un damier où les dés roulent tout seuls. Pour se réveiller, il faut traverser deux fois : par la merveille, puis ",
+    "par la folie. Mais si la folie prend tout le monde, c'est autre chose qui se réveille.",
+  ),
+  "poem.1":
+    "À rêve et quart, les dés, d'un bond, / ont renversé la lune au fond. / Un un, un deux, un trois, voilà : / le chat sourit : « Garde-moi ça ! »",
+  "poem.2":
+    "Le Chapelier versa le quatre, / la Reine ordonna de le battre ; / et quand tout fut fou comme un toit, / vint un grondule à pas de froid.",
+  "poem.3":
+    "Il va comptant les dents, les pas, / il compte jusqu'à six, tout bas : / tape le lapin, tape, et vite, / avant que le rêve te quitte.",
+
   "rules.goal": "Le but",
   "rules.goal.text": long(
     "Aligne tes six dés de 1 à 6 et tape le lapin blanc avant les autres. Gagne une manche côté ",
@@ -266,8 +298,8 @@ export default {
   ),
   "rules.round": "Une manche",
   "rules.round.1":
-    "Chacun a un personnage et six dés d'une couleur. Un compte à rebours, et tous les premiers jets tombent ensemble.",
-  "rules.round.2": "Puis chacun lance tous les dés de sa main, encore et encore, sans attendre personne.",
+    "À chaque personne un personnage, côté merveille, et six dés d'une couleur. Un compte à rebours, et tous les premiers jets tombent ensemble.",
+  "rules.round.2": "Puis chaque main lance tous ses dés, encore et encore, sans attendre personne.",
   "rules.round.2.ruling": "Une main peut lancer une fois toutes les 0,6 seconde (au choix de la table).",
   "rules.round.3":
     "Après chaque jet, tu peux faire une chose avec un dé : progresser, bloquer ou libérer. Ou rien. Puis relance.",
@@ -286,9 +318,10 @@ export default {
     "Les dés posés restent posés. Si ton dernier dé est parti bloquer quelqu'un, tu peux le reprendre.",
   "rules.recall.ruling": "S'il y en a plusieurs, c'est le dernier posé qui revient.",
   "rules.instant": "Le même instant",
-  "rules.instant.text": "Une progression et un blocage au même endroit au même instant : chacun reprend son dé.",
+  "rules.instant.text":
+    "Une progression et un blocage au même endroit au même instant : les deux dés rentrent en main.",
   "rules.instant.ruling":
-    "Le même instant dure 120 millièmes de seconde (au choix de la table), mesurés sur l'écran de chacun.",
+    "Le même instant dure 120 millièmes de seconde (au choix de la table), mesurés sur l'écran de chaque personne.",
   "rules.slap": "Le lapin",
   "rules.slap.text":
     "Une ligne complète te donne le droit de taper le lapin. C'est la tape qui gagne la manche, pas la ligne !",
@@ -301,11 +334,11 @@ export default {
   ),
   "rules.time.ruling": long(
     "Taper la tuile prend au plus 5 secondes, choisir au plus 20 ; sans choix, le sort désigne ",
-    "qui devient fou, et personne ne trahit.",
+    "qui bascule dans la folie, et personne ne trahit.",
   ),
   "rules.faces": "Merveille et folie",
   "rules.faces.text": long(
-    "Qui gagne la manche tourne son personnage côté folie. Tous reprennent leurs dés. Gagner côté folie, ",
+    "Qui gagne la manche tourne son personnage côté folie. Tout le monde reprend ses dés. Gagner côté folie, ",
     "c'est gagner la partie.",
   ),
   "rules.powers": "Les six personnages",
@@ -328,16 +361,16 @@ export default {
     "la table, et l'équipe gagne.",
   ),
   "rules.jabber.4.ruling": long(
-    "Le Jabberwocky est compté. Les fous gagnent avec l'équipe, eux aussi, et l'on peut bloquer ",
-    "quelqu'un de son équipe.",
+    "Le Jabberwocky est compté. Côté folie, on gagne quand même avec l'équipe ; et l'on ",
+    "peut bloquer quelqu'un de son équipe.",
   ),
   "rules.jabber.5": long(
     "Qui gagne côté merveille peut trahir : folie et solitude, mais sa prochaine victoire donne la ",
     "partie, sans partage.",
   ),
   "rules.jabber.5.ruling": long(
-    "La victoire qui trahit ne compte pas pour l'équipe, et trahir, c'est compter comme fou. Si le ",
-    "dernier personnage côté merveille trahit, tous les autres sont fous : le Jabberwocky gagne ",
+    "La victoire qui trahit ne compte pas pour l'équipe, et trahir, c'est passer côté folie. Si le ",
+    "dernier personnage côté merveille trahit, la folie a pris tout le monde : le Jabberwocky gagne ",
     "aussitôt. Le bouton te prévient.",
   ),
   "rules.options": "Encore plus fou",
@@ -350,7 +383,7 @@ export default {
     "perd son pouvoir mais ne se retourne pas.",
   ),
   "rules.options.challenge": "Défi : une suite de parties où les personnages changent de place.",
-  "rules.ruling": "Notre arbitrage",
+  "rules.ruling": "Précision",
   "rules.house": "Règle maison",
 
   "tuto.end": "À moi de jouer",
