@@ -72,7 +72,7 @@ TAKEN_OUT = {
     "hello": (mends.let_in_at_once, world("mend-0", "pillows"), "durable"),
     "leave": (mends.goodbye_at_once, world("mend-0", "pillows"), "durable"),
     "a name": (mends.name_stored_later, world("mend-0", "pillows"), "durable"),
-    "a lobby": (mends.shown_before_stored, world("w.5", "pillows"), "told"),
+    "a lobby": (mends.shown_before_stored, world("s.12", "pillows"), "told"),
     **{
         kind: (mends.acknowledged_at_once(kind), world("mend-0", "pillows"), "durable")
         for kind in (

@@ -168,7 +168,7 @@ class Checker:
                 self._lobby(message)
             case "bye":
                 self._bye(seen, message, now)
-            case "pong" | "said" | "emoted":
+            case "pong" | "said" | "emoted" | "doubts":
                 pass
             case other:
                 raise Broken("fault", f"an unknown message {other}")
