@@ -51,6 +51,8 @@ from morphee.games.dream.views import Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
+THUMB_TIME = 7
+"""Seconds for a clue that is typed on a phone."""
 PHASE_TIMERS = {
     "dusk": "dusk",
     "night": "glass",
@@ -85,6 +87,10 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
             "cloth": Config(talk="voice", mask="cloth", night=60, story=30),
             "own": Config(deck="own", words=own, night=60, clue_time=3),
         }
+
+    def fitted(self, lang: Lang, phones: bool) -> Config:
+        """DR-24 words in the table's language; DR-11 a little more time where clues are typed by thumbs."""
+        return Config(lang=lang, clue_time=THUMB_TIME) if phones else Config(lang=lang)
 
     def check(self, config: Config, seats: int) -> Refused | None:
         if config.eldest is not None and config.eldest >= seats:
