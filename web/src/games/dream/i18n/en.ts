@@ -335,9 +335,9 @@ export default {
     "The Dreamer never learns before the Day whether an answer was right: no sound, no score, no pause gives it away.",
   "rules.dr10": "The Dreamer may pass a card: it goes to the blue side.",
   "rules.dr11": long(
-    "A spirit may pass its turn. After five seconds (or what the table chose) the turn passes by itself. ",
-    "At a voice table too: any spirit may tap “said” for the one who has just spoken, and the time runs ",
-    "until somebody does.",
+    "A spirit may pass its turn. After five seconds (or what the table chose; a table of phones begins ",
+    "with seven) the turn passes by itself. At a voice table too: any spirit may tap “said” for the one ",
+    "who has just spoken, and the time runs until somebody does.",
   ),
   "rules.dr12": long(
     "After a forbidden clue the card lies before its author: one point less at the end. It counts for ",
@@ -349,8 +349,10 @@ export default {
   ),
   "rules.day": "The Day",
   "rules.dr14": long(
-    "Still masked, the Dreamer tells the dream and tries to mention everything guessed. The spirits tilt ",
-    "the cards they hear of. There is an option for the time.",
+    "Still masked, the Dreamer tells the dream and tries to mention everything guessed. Everybody ",
+    "listens, also while it is being written, and the spirits tilt the cards they hear of. The table ",
+    "chooses the time; what is written when it is over counts. Meanwhile the spirits may bet on who was ",
+    "a bogeyman, for fun.",
   ),
   "rules.dr15": long(
     "The mask comes off and the spirits are revealed. A fairy gets 1 point for each yellow card, a ",
@@ -380,13 +382,16 @@ export default {
   "rules.screen": "At a screen",
   "rules.dr19": long(
     "Two ways to talk. In writing: clues are typed, drift over the Dreamer's dark screen and are read ",
-    "aloud there. Aloud: people speak, and taps say “said”, “pass”, “answered”, “forbidden!”.",
+    "aloud. Aloud: people speak, and taps say “said”, “pass”, “answered”, “forbidden!”. Who cannot speak ",
+    "types there too, and a screen says it: that is what bots do, which hear nothing and judge nothing ",
+    "that was said aloud. If the Dreamer wears a real mask, the big screen may show the word and both ",
+    "sides.",
   ),
   "rules.dr20": long(
     "Answers are taken kindly: capitals, accents, articles, plurals and a small slip change nothing, and ",
     "a synonym is right. When in doubt the spirits vote for five seconds; a tie is right. If nobody ",
-    "votes, five seconds more; still nobody, and the card goes back under the deck without effect. At a ",
-    "voice table the spirits judge every answer.",
+    "votes, five seconds more; still nobody, and the card goes back under the deck without effect. What ",
+    "was answered aloud the spirits always judge.",
   ),
   "rules.dr21": long(
     "A referee catches clear breaches. Any other clue passes, but a spirit may challenge it before the ",

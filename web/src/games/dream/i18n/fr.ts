@@ -353,13 +353,13 @@ export default {
     "Avant le matin, le Rêveur ne sait jamais si une réponse était juste : ni son, ni score, ni silence ne le trahit.",
   "rules.dr10": "Le Rêveur peut passer une carte : elle va du côté bleu.",
   "rules.dr11": long(
-    "Un esprit peut passer son tour. Après cinq secondes (ou ce que la table a choisi), le tour passe ",
-    "tout seul. De vive voix aussi : n'importe quel esprit peut toucher « c'est dit » pour celui qui ",
-    "vient de parler, et le temps court jusque-là.",
+    "Un esprit peut passer son tour. Après cinq secondes (ou ce que la table a choisi ; sur des ",
+    "téléphones, sept pour commencer), le tour passe tout seul. De vive voix aussi : n'importe quel ",
+    "esprit peut toucher « c'est dit » pour qui vient de parler, et le temps court jusque-là.",
   ),
   "rules.dr12": long(
-    "Après un indice interdit, la carte se pose devant son auteur : un point de moins à la fin. Elle ne ",
-    "compte d'aucun côté, et une nouvelle carte arrive.",
+    "Après un indice interdit, la carte se pose devant la personne qui l'a donné : un point de moins à ",
+    "la fin. Elle ne compte d'aucun côté, et une nouvelle carte arrive.",
   ),
   "rules.dr13": long(
     "Le sablier vide, le Rêveur peut donner une dernière réponse en dix secondes, ou se taire. La carte ",
@@ -368,7 +368,9 @@ export default {
   "rules.day": "Le jour",
   "rules.dr14": long(
     "Toujours sous le masque, le Rêveur raconte son rêve en essayant de citer tout ce qu'il a deviné. ",
-    "Les esprits inclinent les cartes entendues. La table choisit le temps du récit.",
+    "Tout le monde écoute, même pendant qu'il l'écrit, et les esprits inclinent les cartes entendues. La ",
+    "table choisit le temps du récit ; ce qui est écrit à la fin du temps compte. Pendant ce temps, les ",
+    "esprits peuvent parier, pour rire, sur qui était croque-mitaine.",
   ),
   "rules.dr15": long(
     "Le masque tombe, les esprits se dévoilent. Une fée gagne 1 point par carte jaune, un croque-mitaine ",
@@ -400,18 +402,20 @@ export default {
   "rules.dr19": long(
     "Deux façons de parler. Par écrit : les indices s'écrivent, flottent sur l'écran sombre du Rêveur et ",
     "lui sont lus. De vive voix : on parle, et une touche dit « c'est dit », « passer », « répondu », « ",
-    "interdit ! ».",
+    "interdit ! ». Qui ne peut pas parler écrit là aussi, et un écran le dit : c'est ce que font les ",
+    "robots, qui n'entendent rien et ne jugent rien de ce qui se dit. Si le Rêveur porte un vrai masque, ",
+    "le grand écran peut montrer le mot et les deux côtés.",
   ),
   "rules.dr20": long(
     "Les réponses sont lues avec indulgence : une majuscule, un accent, un article, un pluriel ou une ",
     "petite faute n'y changent rien, et un synonyme est juste. En cas de doute, les esprits votent ",
     "pendant cinq secondes ; l'égalité donne raison au Rêveur. Si personne ne vote, cinq secondes de ",
-    "plus ; toujours personne, et la carte retourne sous la pile sans effet. De vive voix, les esprits ",
-    "jugent chaque réponse.",
+    "plus ; toujours personne, et la carte retourne sous la pile sans effet. Une réponse dite de vive ",
+    "voix est toujours jugée par les esprits.",
   ),
   "rules.dr21": long(
     "Un arbitre relève les fautes évidentes. Tout autre indice passe, mais un esprit peut le contester ",
-    "avant l'indice suivant, une fois par carte et par esprit. Les autres votent, sauf l'auteur de ",
+    "avant l'indice suivant, une fois par carte et par esprit. Les autres votent, sauf qui a donné ",
     "l'indice ; l'égalité le laisse passer. Le Rêveur n'en sait rien avant le jour.",
   ),
   "rules.dr22": long(
@@ -476,7 +480,7 @@ export default {
   "tuto.answer.text":
     "Les indices flottent et te sont lus. L'un des esprits ment ! Réponds quand tu veux, une seule fois.",
   "tuto.answer.good": "Était-ce juste ? Tu le sauras au matin. Retiens ce que tu as dit.",
-  "tuto.answer.clues": "parapluie, désert, flaque, nuage",
+  "tuto.answer.clues": "bottes, désert, flaque, nuage",
   "tuto.answer.word": "pluie",
   "tuto.pass": "Ou passe",
   "tuto.pass.text": long(
