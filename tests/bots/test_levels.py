@@ -20,8 +20,8 @@ from morphee.kernel.match import Match
 from morphee.sim.driver import play
 
 LADDER = ("child", "novice", "skilled", "champion")
-CLIMBING = ("pillows", "playme", "pyramid", "uluru")
-MATCHES = {"pillows": 150, "playme": 60, "pyramid": 40, "uluru": 40}
+CLIMBING = ("dream", "pillows", "playme", "pyramid", "uluru")
+MATCHES = {"dream": 30, "pillows": 150, "playme": 60, "pyramid": 40, "uluru": 40}
 
 
 @pytest.mark.parametrize("game", CLIMBING)

@@ -99,11 +99,11 @@ def _typed(album: Album, theme: Theme, lang: Lang) -> None:
     keep("tilt")
     bob.wait_until("t.pub.phase === 'day'")
     keep("dawn", 300)
-    ada.page.wait_for_timeout(1_300)
+    ada.page.wait_for_timeout(5_000)
     keep("unmask", 400)
-    ada.page.wait_for_timeout(3_500)
+    ada.page.wait_for_timeout(6_000)
     keep("cards", 300)
-    ada.page.wait_for_timeout(4_500)
+    ada.page.wait_for_timeout(40_000)  # a story for each of two dozen cards
     keep("points", 300)
     _second(album, ada, bob, theme)
     for guest in everybody.values():

@@ -171,10 +171,15 @@ def _day(ada: Guest, word: str) -> None:
         "side": "yellow",
         "guilty": None,
         "mentioned": True,
+        "clues": [{"seat": 1, "word": "nuageux"}, {"seat": 3, "word": "brumeux"}],
+        "lie": None,
     }
     assert dawn["cards"][1]["guilty"] == 1
-    for _ in range(3):
+    for _ in range(2):
         button(ada, "Suite", "Next").click()
+    expect(ada.page.locator(".told")).to_contain_text("nuageux")
+    assert violations(ada.page) == []
+    button(ada, "Suite", "Next").click()
     mine = ada.page.locator(".part.p3 li.me")
     expect(mine).to_contain_text("tout est revenu +2")
     expect(mine.locator("strong")).to_contain_text(str(dawn["points"][0]))
@@ -193,8 +198,7 @@ def _short_night(people: list[Guest], round_: int, dreamer: Guest) -> None:
     if dreamer.name == "Bob":
         assert button(dreamer, "Dicter", "Dictate").count() == 0, "no dictation where the browser has none"
     forget.click()
-    if round_ < len(people):
-        to_the_next_night(people)
+    to_the_next_night(people)
 
 
 def test_clues_are_read_aloud_to_the_dreamer_alone(guests: Guests) -> None:
@@ -248,6 +252,37 @@ def test_a_word_typed_slowly_is_kept_while_others_speak(guests: Guests) -> None:
     expect(field).to_have_value("")
 
 
+LONG = "anticonstitutionnellement"
+
+
+@pytest.mark.timeout(120)
+def test_the_word_and_the_clues_stay_in_sight_above_a_keyboard(guests: Guests) -> None:
+    """A small phone whose keyboard takes 260 of its 640 pixels; a word of 25 letters is not broken."""
+    ada = guests("Ada", size="phone", calm=True)
+    words = [{"word": f"{LONG}{end}"} for end in "abcdefghijklmnopqrstuvwx"]
+    ada.open_table("dream", config=config(words=words, clue_time=15, eldest=1))
+    ada.add_bots(3)
+    ada.start()
+    ada.wait_until("t.pub.phase === 'night' && t.own.word !== null", 40_000)
+    ada.page.set_viewport_size({"width": 360, "height": 380})
+    ada.wait_until("t.pub.turn === t.me", 60_000)
+    ada.act({"type": "give_clue", "card": ada.pub["card"], "word": "interminablement"})
+    last = ada.page.locator(".clues li.last")
+    expect(last).to_contain_text("interminablement")
+    field = ada.page.locator("[data-word]")
+    field.focus()
+    for part in (".prop .fit", ".clues li.last", "[data-word]"):
+        box = ada.page.locator(part).bounding_box()
+        assert box is not None, part
+        assert box["x"] >= 0, part
+        assert box["x"] + box["width"] <= 360, part
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= 380, part
+    broken = "e => e.scrollWidth > e.clientWidth + 1 || e.getClientRects().length > 1"
+    assert not ada.page.locator(".prop .fit").evaluate(broken)
+    assert ada.page.locator(".prop .fit span").evaluate("e => e.getClientRects().length") == 1
+
+
 def _say_clue(guest: Guest, word: str) -> None:
     guest.page.get_by_label("Ton indice : un seul mot").fill(word)
     guest.page.keyboard.press("Enter")
@@ -299,8 +334,7 @@ def _aloud(people: list[Guest], screen: Guest, round_: int) -> None:
     dreamer.wait_until("t.pub.phase === 'day' || t.pub.phase === 'over'")
     if round_ == 0:
         assert dreamer.pub["dawn"]["remembered"], "two of three spirits heard it"
-    if round_ < 3:
-        to_the_next_night(people)
+    to_the_next_night(people)
 
 
 def _judge(people: list[Guest], screen: Guest) -> None:

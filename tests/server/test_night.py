@@ -45,3 +45,17 @@ async def test_the_dreamer_never_gets_the_proposition() -> None:
         assert secret in words_of(spirits[0])
         assert secret not in words_of(dreamer)
         assert secret not in words_of(watcher)
+
+
+async def test_a_table_has_words_in_its_own_language_and_time_for_thumbs() -> None:
+    """DR-24, DR-11 by default; what the host chooses stays chosen."""
+    async with serving() as server:
+        for lang, mode, seconds in (("en", "apart", 5), ("fr", "together", 7)):
+            host = await server.join(await server.table("dream", lang=lang, mode=mode), "Ada")
+            config = host.lobby["config"]
+            assert (config["lang"], config["clue_time"]) == (lang, seconds)
+        host = await server.join(await server.table("pillows", lang="en", mode="together"), "Ada")
+        await host.ask(t="configure", game="dream")
+        assert (host.lobby["config"]["lang"], host.lobby["config"]["clue_time"]) == ("en", 7)
+        await host.ask(t="configure", config={"lang": "fr"})
+        assert (host.lobby["config"]["lang"], host.lobby["config"]["clue_time"]) == ("fr", 7)

@@ -286,6 +286,16 @@ class Warming(Protocol):
 
 
 @runtime_checkable
+class Fitting(Protocol):
+    """Capability: its options are better otherwise for some tables."""
+
+    def fitted(self, lang: Literal["en", "fr"], phones: bool) -> Any:
+        """The options to begin with: the table's language, and whether people play on phones beside a big
+        screen."""
+        ...
+
+
+@runtime_checkable
 class Sequel(Protocol):
     """Capability: the next match of a series is played with other options."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from morphee.games.dream.actions import BeReady, Challenge, PassCard, SayAnswer, TiltCard, Vote
+from morphee.games.dream.actions import BeReady, Bet, Challenge, Murmur, PassCard, SayAnswer, TiltCard, Vote
 from morphee.games.dream.rules import DREAM
 from morphee.kernel.chance import Chance, commitment, seed_from
+from morphee.kernel.contract import Seat
 from morphee.kernel.record import dump, header
 from tests.games.dream.table import OWN, SHORT, Dreams
 
@@ -29,7 +30,7 @@ def ordinary() -> Dreams:
     """Four players, a quiet match: clues, right and wrong answers, a dream told."""
     table = Dreams(4, "golden ordinary", replace(FEW, eldest=None))
     chance = Chance(seed_from("golden ordinary script"), 0)
-    for round in range(1, 5):
+    for _ in range(1, 5):
         table.wait(4_000).night()
         guessed = []
         while table.state.phase == "night":
@@ -38,8 +39,7 @@ def ordinary() -> Dreams:
                 guessed += _moment(table, chance)
         table.expire("last").wait(12_000).story("J'ai rêvé : " + ", ".join([*guessed, "rien"]) + ".")
         table.expire("tilt").wait(2_000)
-        if round < 4:
-            table.all_ready()
+        table.all_ready()
     return table
 
 
@@ -62,7 +62,7 @@ def rare() -> Dreams:
     table = Dreams(5, "golden rare", replace(FEW, clue_order="restart"))
     _breaches(table.expire("dusk"))
     table.glass().near().vote(1, True)  # a last answer, voted on while the dream is told
-    table.story("un rêve sans rien").wait(1_000)
+    table.act(0, Murmur("un rêve")).act(2, Bet(Seat(3))).story("un rêve sans rien").wait(1_000)
     for seat in (1, 2, 3):
         table.act(seat, TiltCard(1, True))
     table.act(2, TiltCard(1, False)).expire("tilt").all_ready()
@@ -72,7 +72,7 @@ def rare() -> Dreams:
     _last_clue_challenged(table.night())
     table.expire("story").expire("tilt").all_ready()
     word = table.night().give_up().glass().word
-    return table.right().story(f"et voilà {word}").expire("tilt")
+    return table.right().story(f"et voilà {word}").expire("tilt").all_ready()
 
 
 def _breaches(table: Dreams) -> None:
@@ -124,8 +124,7 @@ def voice() -> Dreams:
         table.night().wait(2_000).clue().wait(1_500).clue().wait(1_000)
         _spoken_night(table, kind=round % 2 == 0)
         table.story(None if round % 2 else "un rêve dicté").expire("tilt")
-        if round < 4:
-            table.all_ready()
+        table.all_ready()
     return table
 
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from morphee.games.dream.actions import BeReady, TellStory, TiltCard, Wake
+from morphee.games.dream.actions import BeReady, Bet, Murmur, TellStory, TiltCard, Wake
 from morphee.games.dream.content import turned, unused_spirit
-from morphee.games.dream.events import Awoke, SpiritsDealt, StoryTold
-from morphee.games.dream.model import Role
+from morphee.games.dream.events import (
+    AllDreamed,
+    Awoke,
+    BetPlaced,
+    SpiritsDealt,
+    StoryGrew,
+    StoryGrewTold,
+    StoryTold,
+)
+from morphee.games.dream.model import Config, OwnWord, Role, Whisper
 from morphee.games.dream.rules import DREAM
 from morphee.games.dream.score import dreamer_points, final, round_points, sandman_points, spirit_points
 from morphee.kernel.contract import Seat
@@ -164,8 +172,11 @@ def test_everyone_dreams_once() -> None:
     for round in range(1, 6):
         assert (table.state.round, DREAM.outcome(table.state)) == (round, None)
         table.night().dawn()
-        if round < 5:
-            table.all_ready()
+        assert (table.state.phase, DREAM.outcome(table.state)) == ("day", None), (
+            "the last Day has its time too"
+        )
+        table.all_ready()
+    assert table.events[-1] == AllDreamed()
     outcome = DREAM.outcome(table.state)
     assert outcome is not None
     assert outcome.reason == "all_dreamed"
@@ -200,3 +211,113 @@ def test_tilting_waits_for_the_story() -> None:
     assert table.refused(0, TiltCard(1, True)) == "spirits_only"
     assert table.refused(1, TiltCard(2, True)) == "not_yellow"
     assert table.refused(1, TiltCard(9, True)) == "not_yellow"
+
+
+def test_the_dream_is_heard_while_it_is_written() -> None:
+    """DR-14 everybody reads along; the spirits see which cards were found, the Dreamer and the public only
+    which of the Dreamer's own answers were heard (DR-9)."""
+    table = Dreams().night()
+    word = table.word
+    table.right().wrong().glass().act(0, Wake())
+    table.act(0, Murmur(f"J'ai vu {word}, puis quelque chose"))
+    public = DREAM.public(table.state)
+    assert public.story == f"J'ai vu {word}, puis quelque chose"
+    assert public.heard == (word, "quelque chose"), "right and wrong look the same"
+    assert [tilt.found for tilt in DREAM.own(table.state, Seat(1)).tilts] == [True]
+    (grew,) = table.told(StoryGrew)
+    for viewer in (None, Seat(0)):
+        assert DREAM.redact(grew, viewer) == StoryGrewTold(Seat(0), grew.text, None, grew.heard)
+    assert DREAM.redact(grew, Seat(2)) == StoryGrewTold(Seat(0), grew.text, (1,), grew.heard)
+    table.act(0, Murmur("J'ai tout effacé"))
+    assert DREAM.public(table.state).heard == ()
+    assert [tilt.found for tilt in DREAM.own(table.state, Seat(1)).tilts] == [False]
+
+
+def test_what_was_written_counts_when_the_time_is_over() -> None:
+    """DR-14 an unfinished dream is not lost."""
+    table = Dreams().night()
+    word = table.word
+    table.right().glass().act(0, Wake()).act(0, Murmur(f"une {word} et")).expire("story")
+    assert table.told(StoryTold) == [StoryTold(Seat(0), f"une {word} et", (1,), (word,))]
+    table.expire("tilt")
+    assert table.state.points[0] == 3
+
+
+def test_who_murmurs_and_when() -> None:
+    """DR-14 the Dreamer, while the dream is told."""
+    table = Dreams().night()
+    assert table.refused(0, Murmur("trop tôt")) == "not_now"
+    table.glass().act(0, Wake())
+    assert table.refused(1, Murmur("moi")) == "dreamer_only"
+    assert table.refused(0, Murmur("  … ")) == "empty_story"
+    assert table.refused(0, Murmur("a" * 2_001)) == "too_long"
+    assert DREAM.open(table.state, Seat(0)) == (TellStory, Murmur)
+
+
+def test_spirits_bet_on_a_bogeyman_while_the_dream_is_told() -> None:
+    """DR-14 each on another spirit, known to nobody else until the Day; it is worth no points."""
+    table = Dreams(5).night()
+    assert table.refused(1, Bet(Seat(2))) == "not_now"
+    table.glass().act(0, Wake())
+    assert table.refused(0, Bet(Seat(2))) == "spirits_only"
+    assert table.refused(1, Bet(Seat(1))) == "not_a_suspect"
+    assert table.refused(1, Bet(Seat(0))) == "not_a_suspect"
+    assert table.refused(1, Bet(Seat(9))) == "not_a_suspect"
+    table.act(1, Bet(Seat(2))).act(3, Bet(Seat(2)))
+    assert table.refused(1, Bet(Seat(2))) == "bet_already"
+    table.act(1, Bet(Seat(4)))
+    assert (DREAM.own(table.state, Seat(1)).bet, DREAM.own(table.state, Seat(2)).bet) == (4, None)
+    bet = BetPlaced(Seat(1), Seat(4))
+    assert [DREAM.redact(bet, viewer) for viewer in (None, Seat(0), Seat(2), Seat(1))] == [None] * 3 + [bet]
+    assert not any(table.offers(0, Bet(Seat(on))) for on in range(5))
+    table.story("rien").act(2, Bet(Seat(1))).expire("tilt")
+    assert table.state.dawn is not None
+    assert table.state.dawn.bets == (None, 4, 1, 2, None)
+    assert table.state.points == table.state.dawn.points
+
+
+def test_the_day_tells_who_whispered_what() -> None:
+    """DR-15 clue by clue; a forbidden word is told too."""
+    table = Dreams().night().clue("brume").skip().clue("nuit").right()
+    breach = table.state.current.prop.translations[0]
+    table.clue("soir").clue(breach).dawn()
+    assert table.state.dawn is not None
+    first, second, last = table.state.dawn.cards
+    assert first.clues == (Whisper(Seat(1), "brume"), Whisper(Seat(3), "nuit"))
+    assert second.clues == (Whisper(Seat(1), "soir"), Whisper(Seat(2), breach))
+    assert (second.side, second.guilty, last.clues) == ("penalty", 2, ())
+
+
+ANIMALS = Config(
+    eldest=0, deck="own", words=tuple(OwnWord(f"{word}kalin") for word in "abcdefghijklmnopqrstuvwx")
+)
+
+
+def test_the_lie_that_worked() -> None:
+    """DR-15 the bogeyman's clue that makes people think of the wrong answer; else the last one before it."""
+    table = Dreams(6, config=ANIMALS).night()
+    table.deal_roles("bogeyman", "fairy", "bogeyman", "fairy", "sandman")
+    for word in ("laisse", "mer", "plage"):
+        table.clue(word)
+    table.answer("chien")
+    table.clue("roue").clue("ciel").answer("quelque chose")
+    table.clue("tuile").answer("quelque chose").give_up().dawn()
+    assert table.state.dawn is not None
+    by_leash, by_last, nobody, passed, _ = table.state.dawn.cards
+    assert by_leash.clues[by_leash.lie or 0] == Whisper(Seat(1), "laisse")
+    assert by_last.lie is None, "fairy and sandman spoke"
+    assert nobody.clues[nobody.lie or 0] == Whisper(Seat(1), "tuile")
+    assert passed.lie is None
+
+
+def test_the_day_lasts_as_long_as_there_is_to_see() -> None:
+    """DR-15 half a minute, and more for each card; a long story is read before the mask comes off."""
+    table = Dreams().night().dawn()
+    assert table.state.until - table.match.at == 34_000
+    table = Dreams().night()
+    for _ in range(20):
+        table.wrong()
+    table.glass().act(0, Wake()).story("bla " * 100)
+    assert table.state.until - table.match.at == 17_000
+    table.expire("tilt")
+    assert table.state.until - table.match.at == 90_000

@@ -37,13 +37,46 @@ VOICE = replace(SHORT, talk="voice")
 
 
 def test_voice_tables_tap() -> None:
-    """DR-19 "said" moves the turn on; there are no words to type."""
+    """DR-19 "said" moves the turn on; there is no word to keep."""
     table = Dreams(config=VOICE).night().clue()
     assert table.told(ClueGiven) == [ClueGiven(Seat(0), 1, Seat(1), None, False)]
     assert table.state.turn == 2
-    assert table.refused(2, GiveClue(1, "brume")) == "voice_table"
-    assert table.refused(0, Answer(1, "mer")) == "voice_table"
-    assert DREAM.open(table.state, Seat(0)) == DREAM.open(table.state, Seat(2)) == ()
+
+
+def test_who_has_no_voice_types_at_a_voice_table() -> None:
+    """DR-19 a bot, or somebody hoarse: the word is checked like any typed one, and a screen says it."""
+    table = Dreams(config=VOICE).night()
+    assert DREAM.open(table.state, Seat(1)) == (GiveClue,)
+    assert DREAM.open(table.state, Seat(0)) == (Answer,)
+    assert DREAM.open(table.state, Seat(2)) == ()
+    table.act(1, GiveClue(1, "brume")).clue()
+    assert [clue.word for clue in DREAM.public(table.state).clues] == ["brume", None]
+    word = table.word
+    table.answer(word)
+    assert table.sides()[0] == "yellow"
+    table.act(3, GiveClue(2, table.word))
+    assert table.sides()[1] == "penalty"
+
+
+def test_with_a_real_mask_the_big_screen_shows_what_the_spirits_see() -> None:
+    """DR-19 the proposition, the piles and the tilted cards; at a typed table, or with the mask drawn on the
+    Dreamer's screen, nothing of it."""
+    cloth = replace(VOICE, mask="cloth")
+    table = Dreams(config=cloth).night()
+    word = table.word
+    shown = DREAM.public(table.state).shown
+    assert shown is not None
+    assert (shown.word, shown.cards) == (word, ())
+    table.aloud().vote(1, True).vote(2, True)
+    shown = DREAM.public(table.state).shown
+    assert shown is not None
+    assert [(card.word, card.side) for card in shown.cards] == [(word, "yellow")]
+    table.glass().act(0, Wake()).act(1, TiltCard(1, True))
+    shown = DREAM.public(table.state).shown
+    assert shown is not None
+    assert [(tilt.yes, tilt.mine) for tilt in shown.tilts] == [(1, None)]
+    for config in (VOICE, replace(SHORT, mask="cloth")):
+        assert DREAM.public(Dreams(config=config).night().state).shown is None
 
 
 def test_typed_tables_type() -> None:
@@ -195,6 +228,7 @@ def test_a_card_nobody_voted_on_goes_back_under_the_deck() -> None:
     assert table.state.dawn.cards[0] == Dreamt(
         word=word, answer=table.state.cards[0].answer, side="left", guilty=None, mentioned=False
     )
+    assert table.state.dawn.cards[0].lie is None
     assert table.state.points == (0, 0, 0, 0, 0, 2)
 
 

@@ -1,4 +1,5 @@
 /** The games this client has manifests for. Adding a game is adding its folder and its name here. */
+import { isPhone } from "$lib/ui/phone";
 import { language } from "$lib/i18n/dictionary.svelte";
 import { fill } from "$lib/i18n/fill";
 import type { Manifest } from "$lib/table/manifest";
@@ -37,3 +38,7 @@ export const titleOf = (name: string): string => inLanguage(gameNamed(name).titl
 
 /** The sentence under the title, in the reader's language; reactive. */
 export const taglineOf = (name: string): string => inLanguage(gameNamed(name).tagline);
+
+/** The options that a table opened on this device begins with, where they are not the server's. */
+export const phoneOptions = (name: string): Readonly<Record<string, unknown>> | null =>
+  (isPhone() && gameNamed(name).options?.onPhones) || null;

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from morphee.bots.contract import Levels
-from morphee.bots.dream.players import Novice, RandomDreamer, Skilled
+from morphee.bots.dream.players import Champion, Child, Novice, RandomDreamer, Skilled
 
-LEVELS: Levels = {"random": RandomDreamer, "novice": Novice, "skilled": Skilled}
+LEVELS: Levels = {
+    "random": RandomDreamer,
+    "child": Child,
+    "novice": Novice,
+    "skilled": Skilled,
+    "champion": Champion,
+}

@@ -7,10 +7,10 @@ from hashlib import blake2b
 from morphee.bots.contract import Observation, Plan
 from morphee.bots.dream.knowledge import Knowledge
 from morphee.bots.dream.skill import Skill
-from morphee.bots.dream.story import tell
+from morphee.bots.dream.story import next_sentence, tell
 from morphee.bots.dream.trust import FULL, Trust
 from morphee.bots.pace import reaction, thinking, typing
-from morphee.games.dream.actions import Action, Answer, PassCard, SayAnswer, TellStory, Wake, WearMask
+from morphee.games.dream.actions import Action, Answer, Murmur, PassCard, TellStory, Wake, WearMask
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
 from morphee.games.dream.views import Drift, Public
@@ -27,11 +27,13 @@ class DreamerMind:
         self._answers: list[str] = []
         self._trust = Trust()
         self._heard: tuple[Drift, ...] = ()
+        self._story: str | None = None
 
     def consider(self, observation: Observation, plan: Plan | None, known: Knowledge) -> Plan | None:
         public: Public = observation.view.public
         if public.round != self._round:
             self._round, self._answers, self._trust = public.round, [], Trust()
+            self._story = None
         self._remember(public, known)
         match public.phase:
             case "dusk":
@@ -56,7 +58,7 @@ class DreamerMind:
     def _dream(
         self, observation: Observation, plan: Plan | None, public: Public, known: Knowledge
     ) -> Plan | None:
-        action = self._answer(public, known) if public.talk == "typed" else self._aloud(public)
+        action = self._answer(public, known)
         if action is None:
             return None
         if kept := self._keep(plan, action):
@@ -66,7 +68,8 @@ class DreamerMind:
         return Plan(Millis(due), action)
 
     def _answer(self, public: Public, known: Knowledge) -> Action | None:
-        """The answer to give now, a pass, or nothing yet."""
+        """The answer to give now, a pass, or nothing yet. What was said aloud a bot does not hear: it dreams
+        of the clues that were typed."""
         last = public.phase == "last"
         clues = [(clue.word, self._weight(clue.seat)) for clue in public.clues if clue.word is not None]
         said = {fold(text) for text in self._answers}
@@ -88,27 +91,31 @@ class DreamerMind:
 
     def _is_blind(self, clue: str, word: str) -> bool:
         """Each bot misses some associations, the same ones all match long."""
-        drawn = blake2b(fold(f"{clue} {word}").encode(), digest_size=1, key=self._salt).digest()[0]
-        return drawn % 10 < self._skill.gaps
+        pair = fold(f"{clue} {word}").encode()
+        drawn = int.from_bytes(blake2b(pair, digest_size=2, key=self._salt).digest(), "little")
+        return drawn % 100 < self._skill.gaps
 
     def _weight(self, seat: Seat) -> int:
         return self._trust.of(seat) if self._skill.wary else FULL
 
-    def _aloud(self, public: Public) -> Action | None:
-        """A bot has no voice: after a few clues it taps that it has answered, and the spirits judge."""
-        if public.phase == "last":
-            return Wake()
-        return SayAnswer(public.card) if len(public.clues) >= 4 else None
-
     def _tell(self, observation: Observation, plan: Plan | None, public: Public, lang: Lang) -> Plan | None:
+        """Sentence by sentence, so that the others can listen; then the whole of it."""
         if plan is not None and isinstance(plan.action, (TellStory, Wake)):
             return plan
-        things = [text for text in self._answers if self._chance.below(10) < self._skill.memory]
-        if not things:
+        if self._story is None:
+            things = [text for text in self._answers if self._chance.below(100) < self._skill.memory]
+            self._story = tell(lang, things[-24:], self._chance)[:2_000] if things else ""
+        if not self._story:
             return self._later(observation, 2_000, Wake())
-        text = tell(lang, things[-24:], self._chance)
-        due = observation.at + thinking(self._chance) + typing(self._chance, text) // 2
-        return Plan(Millis(min(due, public.until - 500)), TellStory(text[:2_000]))
+        told = public.story or ""
+        if plan is not None and isinstance(plan.action, Murmur) and plan.action.text != told:
+            return plan
+        more = next_sentence(self._story, told)
+        due = observation.at + thinking(self._chance) + typing(self._chance, more) // 4
+        latest = public.until - 500
+        whole = told + more == self._story or due >= latest
+        action = TellStory(self._story) if whole else Murmur(told + more)
+        return Plan(Millis(min(due, latest)), action)
 
     def _later(self, observation: Observation, base: int, action: Action) -> Plan:
         return Plan(Millis(observation.at + reaction(self._chance, base)), action)

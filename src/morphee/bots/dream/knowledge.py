@@ -19,6 +19,10 @@ WEIGHT = {3: 5, 2: 3, 1: 1}
 """How much a clue of each strength speaks for its proposition."""
 
 
+CLOSE = 2
+"""So many thoughts in common make two propositions of one theme close, one more those of two themes."""
+
+
 class Knowledge:
     """The associations of one language, both ways."""
 
@@ -59,20 +63,47 @@ class Knowledge:
 
     def near(self, entry: Entry) -> list[Entry]:
         """Other propositions that share a thought with this one, the closest first."""
+        return [other for _, other in self._shared(entry)]
+
+    def close(self, entry: Entry) -> list[Entry]:
+        """Those with which it shares so many thoughts that what is said of one is believed of the other."""
+        return [
+            other for count, other in self._shared(entry) if count >= CLOSE + (other.theme != entry.theme)
+        ]
+
+    def _shared(self, entry: Entry) -> list[tuple[int, Entry]]:
+        """Every other proposition that shares a thought, with how many; one of the same theme comes first."""
         shared: Counter[int] = Counter()
         for hint in entry.hints:
             shared.update(index for index, _ in self._means[fold(hint.word)])
-        ranked = sorted(shared.items(), key=lambda item: (-item[1], item[0]))
-        return [self.entries[index] for index, _ in ranked if self.entries[index] is not entry]
+        found = [(count, self.entries[index], index) for index, count in shared.items()]
+        found.sort(key=lambda one: (-one[0], one[1].theme != entry.theme, one[2]))
+        return [(count, other) for count, other, _ in found if other is not entry]
 
-    def allowed(self, target: Entry, hints: Iterable[Hint], given: frozenset[str]) -> list[Hint]:
-        """The hints that may be said about the target and have not been, strongest first."""
-        proper = [
+    def lures(self, target: Entry, decoy: Entry) -> list[Hint]:
+        """What a liar can say of the target: thoughts of both that speak softly for the target and louder for
+        the decoy; and if the two are close, other thoughts of the decoy. The loudest first."""
+        of_target = {fold(hint.word): WEIGHT[hint.strength] for hint in target.hints}
+        close = decoy in self.close(target)
+        found = [
+            (WEIGHT[hint.strength] - of_target.get(fold(hint.word), 0), hint)
+            for hint in decoy.hints
+            if (of_target.get(fold(hint.word)) == WEIGHT[1]) or (close and hint.strength > 1)
+        ]
+        found.sort(key=lambda one: -one[0])
+        return [hint for pull, hint in found if pull > 1]
+
+    def proper(self, target: Entry, hints: Iterable[Hint], given: frozenset[str]) -> list[Hint]:
+        """Those of the hints that may be said about the target and have not been, in their order."""
+        return [
             hint
             for hint in hints
             if fold(hint.word) not in given and rule(self.lang, target.prop, hint.word).verdict == "fine"
         ]
-        return sorted(proper, key=lambda hint: -hint.strength)
+
+    def allowed(self, target: Entry, hints: Iterable[Hint], given: frozenset[str]) -> list[Hint]:
+        """The hints that may be said about the target and have not been, strongest first."""
+        return sorted(self.proper(target, hints, given), key=lambda hint: -hint.strength)
 
 
 @lru_cache(maxsize=4)

@@ -1,17 +1,18 @@
-"""The bots of the dream: `RandomDreamer` knows words only; `Novice` and `Skilled` play their roles."""
+"""The bots of the dream: `RandomDreamer` knows words only; the others play their roles, each as it can."""
 
 from __future__ import annotations
 
 from morphee.bots.contract import Observation, Plan, keeps
 from morphee.bots.dream.dreamer import DreamerMind
 from morphee.bots.dream.knowledge import Knowledge, knowledge
-from morphee.bots.dream.skill import NOVICE, SKILLED
+from morphee.bots.dream.skill import CHAMPION, CHILD, NOVICE, SKILLED
 from morphee.bots.dream.spirit import SpiritMind
 from morphee.bots.pace import reaction, thinking, typing
 from morphee.games.dream.actions import (
     Action,
     Answer,
     BeReady,
+    Bet,
     Challenge,
     GiveClue,
     PassCard,
@@ -26,8 +27,10 @@ from morphee.games.dream.views import Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
 
-READING = 4_000
+READING = 14_000
 """About how long the Day's reveal is looked at."""
+AT_LEAST = 8_000
+"""No Day among bots alone is over sooner."""
 
 
 class Novice:
@@ -45,17 +48,30 @@ class Novice:
         if BeReady() in observation.offers:
             if keeps(observation, plan):
                 return plan
-            return Plan(Millis(observation.at + thinking(self._chance, READING)), BeReady())
+            looked = max(AT_LEAST, thinking(self._chance, READING))
+            return Plan(Millis(observation.at + looked), BeReady())
         known = knowledge(public.lang)
         if observation.seat == public.dreamer:
             return self._dreamer.consider(observation, plan, known)
         return self._spirit.consider(observation, plan, known)
 
 
+class Child(Novice):
+    """Knows less, forgets more, and is too clever now and then."""
+
+    skill = CHILD
+
+
 class Skilled(Novice):
     """Knows more, weighs who said what, and leads astray where thoughts already are."""
 
     skill = SKILLED
+
+
+class Champion(Novice):
+    """Chooses nearly every clue by what was said before, and forgets nothing."""
+
+    skill = CHAMPION
 
 
 class RandomDreamer:
@@ -118,6 +134,8 @@ def _is_sensible(observation: Observation, action: Action) -> bool:
     own: Own | None = observation.view.own
     if isinstance(action, Challenge):
         return own is not None and own.doubt == action.clue
+    if isinstance(action, Bet):
+        return own is not None and own.bet is None
     return not _needs_ears(observation, action)
 
 
@@ -126,10 +144,11 @@ def _needs_ears(observation: Observation, action: Action) -> bool:
     public: Public = observation.view.public
     if public.talk == "typed":
         return False
-    if isinstance(action, SayClue):
-        return action.speaker != observation.seat
-    others = isinstance(action, SayAnswer | PassCard) and observation.seat != public.dreamer
-    return others or isinstance(action, Vote | TiltCard)
+    if isinstance(action, Vote):
+        own: Own | None = observation.view.own
+        return own is None or any(a.poll == action.poll and a.text is None for a in own.polls)
+    others = isinstance(action, PassCard) and observation.seat != public.dreamer
+    return others or isinstance(action, SayClue | SayAnswer | TiltCard)
 
 
 def _given(public: Public, action: Action) -> bool:

@@ -6,10 +6,14 @@ from morphee.kernel.contract import Value
 
 
 class Skill(Value):
-    """``gaps``: how many of ten associations it does not have; ``memory``: how many of ten answers come back
-    in its story; ``sure``, ``lead``: the score at which it answers early, and how far ahead of the second
-    guess; ``patience``: clues after which waiting costs more than a wrong answer; ``wary``: it weighs who
-    said what; ``subtle``: as a bogeyman it looks at what was said before choosing where to lead astray."""
+    """As the Dreamer. ``gaps``: how many of a hundred associations it does not have; ``memory``: how many of
+    a hundred answers come back in its story; ``sure``, ``lead``: the score at which it answers early, and
+    how far ahead of the second guess; ``patience``: clues after which waiting costs more than a wrong
+    answer; ``wary``: it weighs who said what.
+
+    As a spirit. ``care``: how many of a hundred clues are chosen with a view to what was said before;
+    ``clever``: how many are too clever to help anybody; ``subtle``: as a bogeyman it looks at where the
+    Dreamer's thoughts are before choosing where to lead astray."""
 
     gaps: int
     memory: int
@@ -17,8 +21,16 @@ class Skill(Value):
     lead: int
     patience: int
     wary: bool
+    care: int
+    clever: int
     subtle: bool
 
 
-NOVICE = Skill(gaps=4, memory=9, sure=800, lead=300, patience=6, wary=False, subtle=False)
-SKILLED = Skill(gaps=3, memory=10, sure=900, lead=350, patience=7, wary=True, subtle=True)
+CHILD = Skill(gaps=60, memory=70, sure=700, lead=200, patience=5, wary=False, care=0, clever=35, subtle=False)
+NOVICE = Skill(
+    gaps=42, memory=88, sure=800, lead=300, patience=6, wary=False, care=0, clever=15, subtle=False
+)
+SKILLED = Skill(gaps=25, memory=96, sure=900, lead=350, patience=7, wary=True, care=20, clever=5, subtle=True)
+CHAMPION = Skill(
+    gaps=5, memory=100, sure=1000, lead=400, patience=9, wary=True, care=95, clever=0, subtle=True
+)

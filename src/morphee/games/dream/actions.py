@@ -77,6 +77,12 @@ class TellStory(Value, tag="tell_story"):
     text: Annotated[str, Meta(max_length=4000)]
 
 
+class Murmur(Value, tag="murmur"):
+    """DR-14 the dream as far as it is written, so that everybody can listen."""
+
+    text: Annotated[str, Meta(max_length=4000)]
+
+
 class Wake(Value, tag="wake"):
     """No last answer (DR-13); or the story was told aloud, or there is none (DR-14)."""
 
@@ -86,6 +92,12 @@ class TiltCard(Value, tag="tilt_card"):
 
     card: CardNumber
     yes: bool
+
+
+class Bet(Value, tag="bet"):
+    """A spirit names somebody as a bogeyman while the dream is told. For fun: it is worth no points."""
+
+    on: Annotated[Seat, Meta(ge=0, le=9)]
 
 
 class BeReady(Value, tag="be_ready"):
@@ -103,7 +115,9 @@ Action: TypeAlias = (
     | Challenge
     | Vote
     | TellStory
+    | Murmur
     | Wake
     | TiltCard
+    | Bet
     | BeReady
 )

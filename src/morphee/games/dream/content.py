@@ -45,8 +45,20 @@ LAST_TIME = Millis(10_000)
 TILT_TIME = Millis(10_000)
 """As long as the longest vote, and always the same: when the mask comes off says nothing about votes (DR-9)."""
 DAY_TIME = Millis(30_000)
+CARD_TIME = Millis(4_000)
+"""How much longer the Day is with each card there is to look at."""
+LONGEST_DAY = Millis(90_000)
 
 assert 2 * VOTE_TIME <= TILT_TIME
+
+
+def tilt_time(story: str | None) -> Millis:
+    """A second more for every 50 letters: a long story is still being read aloud. At most twelve more."""
+    return Millis(TILT_TIME + min(12_000, 1_000 * (len(story or "") // 50)))
+
+
+def day_time(cards: int) -> Millis:
+    return Millis(min(LONGEST_DAY, DAY_TIME + CARD_TIME * cards))
 
 
 def spirits_for(players: int) -> tuple[Role, ...]:

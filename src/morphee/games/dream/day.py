@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from morphee.games.dream.actions import TellStory, TiltCard
+from morphee.games.dream.actions import Bet, Murmur, TellStory, TiltCard
 from morphee.games.dream.content import spirits_for, unused_spirit
+from morphee.games.dream.deck import hints_of
 from morphee.games.dream.events import (
+    AllDreamed,
     Awoke,
+    BetPlaced,
     CardTilted,
     Decision,
     SeatReady,
     SpiritsDealt,
     StoryBegan,
+    StoryGrew,
     StoryTold,
 )
 from morphee.games.dream.language.stories import mentions
-from morphee.games.dream.model import Card, Dawn, Dreamt, State, Tilt
+from morphee.games.dream.model import Card, Dawn, Dreamt, Proposition, State, Tilt
 from morphee.games.dream.score import round_points
-from morphee.games.dream.spelling import pieces
+from morphee.games.dream.spelling import fold, pieces
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Refused, Seat
 
@@ -31,8 +35,10 @@ def deal_spirits(seats: int, round: int, dreamer: Seat, chance: Chance) -> Spiri
     return SpiritsDealt(round, dreamer, spirits)
 
 
-def next_round(state: State, chance: Chance) -> SpiritsDealt:
-    """DR-17 the player to the Dreamer's left is next."""
+def after_day(state: State, chance: Chance) -> SpiritsDealt | AllDreamed:
+    """DR-17 the player to the Dreamer's left is next; DR-18 until everybody has dreamt."""
+    if state.round == state.seats:
+        return AllDreamed()
     return deal_spirits(state.seats, state.round + 1, Seat((state.dreamer + 1) % state.seats), chance)
 
 
@@ -42,7 +48,23 @@ def wake(state: State, seat: Seat) -> Decision:
         return Refused("dreamer_only")
     if state.phase == "last":
         return [StoryBegan()]
-    return [StoryTold(state.dreamer, None, ())] if state.phase == "story" else Refused("not_now")
+    return end_story(state) if state.phase == "story" else Refused("not_now")
+
+
+def end_story(state: State) -> Decision:
+    """What had been written counts when the time is over, or when the rest is told aloud."""
+    return [StoryTold(state.dreamer, state.story, found_in(state, state.story), state.heard)]
+
+
+def murmur(state: State, seat: Seat, action: Murmur) -> Decision:
+    """DR-14 everybody listens while the dream is written."""
+    told = tell_story(state, seat, TellStory(action.text))
+    if isinstance(told, Refused):
+        return told
+    (story,) = told
+    assert isinstance(story, StoryTold)
+    assert story.text is not None
+    return [StoryGrew(state.dreamer, story.text, story.found, story.heard)]
 
 
 def tell_story(state: State, seat: Seat, action: TellStory) -> Decision:
@@ -55,12 +77,21 @@ def tell_story(state: State, seat: Seat, action: TellStory) -> Decision:
         return Refused("too_long")
     if not pieces(text):
         return Refused("empty_story")
-    return [StoryTold(state.dreamer, text, found_in(state, text))]
+    return [StoryTold(state.dreamer, text, found_in(state, text), heard_in(state, text))]
 
 
-def found_in(state: State, text: str) -> tuple[int, ...]:
+def heard_in(state: State, text: str) -> tuple[str, ...]:
+    """The Dreamer's own answers that occur in the story. They are matched by their words alone, right or
+    wrong: everybody may be told, and learns nothing (DR-9)."""
+    answers = dict.fromkeys(card.answer for card in state.cards if card.answer is not None)
+    return tuple([one for one in answers if mentions(state.config.lang, Proposition(one), text)])
+
+
+def found_in(state: State, text: str | None) -> tuple[int, ...]:
     """DR-23 the cards mentioned, of those that are yellow or may still become so by a vote."""
     lang = state.config.lang
+    if text is None:
+        return ()
     return tuple(
         [
             number
@@ -87,6 +118,23 @@ def tilt_card(state: State, seat: Seat, action: TiltCard) -> Decision:
     return [CardTilted(state.dreamer, action.card, seat, action.yes)]
 
 
+def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """On whom this spirit may bet: the other spirits, while the dream is told."""
+    if state.phase not in ("story", "tilt") or seat == state.dreamer:
+        return ()
+    return tuple([Seat(other) for other in range(state.seats) if other not in (seat, state.dreamer)])
+
+
+def bet(state: State, seat: Seat, action: Bet) -> Decision:
+    if seat == state.dreamer:
+        return Refused("spirits_only")
+    if state.phase not in ("story", "tilt"):
+        return Refused("not_now")
+    if action.on not in suspects(state, seat):
+        return Refused("not_a_suspect")
+    return Refused("bet_already") if state.bets[seat] == action.on else [BetPlaced(seat, action.on)]
+
+
 def is_mentioned(state: State, number: int, card: Card) -> bool:
     """DR-23 found in the story, or tilted by the majority of those who said something about it."""
     said = [tilt.yes for tilt in state.tilts if tilt.card == number]
@@ -108,6 +156,7 @@ def awake(state: State) -> Awoke:
         remembered=remembered,
         points=round_points(state.spirits, len(yellow), blue, remembered),
         penalties=tuple([sum(card.guilty == seat for card in cards) for seat in range(state.seats)]),
+        bets=state.bets,
     )
     return Awoke(dawn)
 
@@ -119,7 +168,20 @@ def _dreamt(state: State, number: int, card: Card) -> Dreamt:
         side="left" if card.side == "play" else card.side,
         guilty=card.guilty,
         mentioned=is_mentioned(state, number, card),
+        clues=card.clues,
+        lie=the_lie(state, card),
     )
+
+
+def the_lie(state: State, card: Card) -> int | None:
+    """Which clue of a bogeyman led to a wrong answer: one that makes people think of that answer, as far as
+    our decks know; else the last one before it."""
+    if card.side != "blue" or (card.answer is None and state.config.talk == "typed"):
+        return None
+    lies = [n for n, clue in enumerate(card.clues) if state.spirits[clue.seat] == "bogeyman"]
+    hints = hints_of(state.config.lang, card.answer or "")
+    telling = [n for n in lies if fold(card.clues[n].word or "") in hints]
+    return next(reversed(telling or lies), None)
 
 
 def be_ready(state: State, seat: Seat, chance: Chance) -> Decision:
@@ -129,5 +191,5 @@ def be_ready(state: State, seat: Seat, chance: Chance) -> Decision:
     if state.ready[seat]:
         return Refused("ready_already")
     if sum(state.ready) == state.seats - 1:
-        return [SeatReady(seat), next_round(state, chance)]
+        return [SeatReady(seat), after_day(state, chance)]
     return [SeatReady(seat)]

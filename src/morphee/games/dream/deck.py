@@ -148,6 +148,12 @@ def neighbours(lang: Lang, prop: Proposition) -> tuple[str, ...]:
     return entry.near if entry is not None and entry.prop == prop else ()
 
 
+def hints_of(lang: Lang, word: str) -> frozenset[str]:
+    """What a proposition of ours makes people think of, without case and accents; nothing for other words."""
+    entry = load(lang).by_word.get(fold(word))
+    return frozenset() if entry is None else frozenset([fold(hint.word) for hint in entry.hints])
+
+
 @lru_cache(maxsize=4)
 def load(lang: Lang) -> Deck:
     """The deck of a language. Raises `DeckError` on a file that is not as it should be."""

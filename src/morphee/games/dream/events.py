@@ -16,7 +16,13 @@ from morphee.kernel.contract import Refused, Seat, Value
 Result: TypeAlias = Literal["right", "wrong", "open"]
 
 
-class Masked(Value):
+class Secret(Value, kw_only=True, omit_defaults=True):
+    """``open``: the Dreamer wears a real mask, so that it is told to everybody as to a spirit (DR-19)."""
+
+    open: bool = False
+
+
+class Masked(Secret):
     """An event that is told to the Dreamer otherwise than to the spirits, or not at all: it says who
     wears the mask."""
 
@@ -186,11 +192,28 @@ class StoryBegan(Value, tag="story_began"):
     """The Day: still masked, the Dreamer tells the dream."""
 
 
+class StoryGrew(Masked, tag="story_grew"):
+    """DR-14 the dream as far as it is written: the cards found in it, and the Dreamer's own answers heard."""
+
+    text: str
+    found: tuple[int, ...]
+    heard: tuple[str, ...]
+
+
+class StoryGrewTold(Masked, tag="story_grew"):
+    """DR-9 only spirits are told which cards were found. ``heard`` says nothing of right or wrong."""
+
+    text: str
+    found: tuple[int, ...] | None
+    heard: tuple[str, ...]
+
+
 class StoryTold(Masked, tag="story_told"):
     """``text`` is ``None`` when it was told aloud; ``found``: the cards that the matcher found in it."""
 
     text: str | None
     found: tuple[int, ...]
+    heard: tuple[str, ...]
 
 
 class StoryToldTold(Masked, tag="story_told"):
@@ -198,6 +221,14 @@ class StoryToldTold(Masked, tag="story_told"):
 
     text: str | None
     found: tuple[int, ...] | None
+    heard: tuple[str, ...]
+
+
+class BetPlaced(Value, tag="bet_placed"):
+    """``seat`` takes ``on`` for a bogeyman. Until the Day only ``seat`` is told."""
+
+    seat: Seat
+    on: Seat
 
 
 class CardTilted(Masked, tag="card_tilted"):
@@ -220,6 +251,10 @@ class SeatReady(Value, tag="seat_ready"):
     seat: Seat
 
 
+class AllDreamed(Value, tag="all_dreamed"):
+    """DR-18 the last Day is over, and with it the match."""
+
+
 Event: TypeAlias = (
     DeckLaid
     | SpiritsDealt
@@ -237,10 +272,13 @@ Event: TypeAlias = (
     | PollLapsed
     | GlassRanOut
     | StoryBegan
+    | StoryGrew
     | StoryTold
+    | BetPlaced
     | CardTilted
     | Awoke
     | SeatReady
+    | AllDreamed
 )
 """Events as they are stored: complete."""
 
@@ -261,10 +299,13 @@ Told: TypeAlias = (
     | PollLapsed
     | GlassRanOut
     | StoryBegan
+    | StoryGrewTold
     | StoryToldTold
+    | BetPlaced
     | CardTilted
     | Awoke
     | SeatReady
+    | AllDreamed
 )
 """Events as viewers are told them."""
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from morphee.games.dream.content import (
-    DAY_TIME,
     DUSK_TIME,
     LAST_TIME,
-    TILT_TIME,
     VOTE_TIME,
+    day_time,
+    tilt_time,
     turned,
 )
 from morphee.games.dream.events import (
+    AllDreamed,
     Answered,
     Awoke,
     BallotCast,
+    BetPlaced,
     CardPassed,
     CardShown,
     CardTilted,
@@ -33,6 +35,7 @@ from morphee.games.dream.events import (
     SeatReady,
     SpiritsDealt,
     StoryBegan,
+    StoryGrew,
     StoryTold,
     TurnPassed,
 )
@@ -50,6 +53,7 @@ from morphee.games.dream.model import (
     State,
     Tilt,
     Visible,
+    Whisper,
 )
 from morphee.kernel.contract import Millis, Seat
 
@@ -71,8 +75,8 @@ def evolve(state: State, event: Event, at: Millis) -> State:
             return _turn(replace(state, clues=(*state.clues, clue)), left_of(state, seat), at)
         case TurnPassed(_, seat, _):
             return _turn(state, left_of(state, seat), at)
-        case ClueForbidden(_, number, seat, _, _):
-            return _forbidden(state, number, seat)
+        case ClueForbidden():
+            return _forbidden(state, event)
         case Answered():
             return _answered(state, event, at)
         case CardPassed(number):
@@ -92,8 +96,13 @@ def evolve(state: State, event: Event, at: Millis) -> State:
             return replace(state, phase="last", until=Millis(at + LAST_TIME), turn=None, turn_until=NEVER)
         case StoryBegan():
             return _story(state, at)
-        case StoryTold(_, text, found):
-            return _told(state, text, found, at)
+        case StoryGrew(_, text, found, heard):
+            return _heard(state, text, found, heard)
+        case StoryTold(_, text, found, heard):
+            told = _heard(state, text, found, heard)
+            return replace(told, phase="tilt", until=Millis(at + tilt_time(text)))
+        case BetPlaced(seat, on):
+            return replace(state, bets=tuple([on if s == seat else b for s, b in enumerate(state.bets)]))
         case CardTilted(_, number, seat, yes):
             others = [tilt for tilt in state.tilts if (tilt.card, tilt.seat) != (number, seat)]
             return replace(state, tilts=(*others, Tilt(number, seat, yes)))
@@ -102,6 +111,8 @@ def evolve(state: State, event: Event, at: Millis) -> State:
         case SeatReady(seat):
             ready = tuple([was or s == seat for s, was in enumerate(state.ready)])
             return replace(state, ready=ready)
+        case AllDreamed():
+            return replace(state, phase="over", until=NEVER)
 
 
 def left_of(state: State, seat: Seat) -> Seat:
@@ -122,6 +133,8 @@ def _dusk(state: State, event: SpiritsDealt, at: Millis) -> State:
         cards=(),
         tilts=(),
         story=None,
+        heard=(),
+        bets=(None,) * state.seats,
         gone=None,
         dawn=None,
     )
@@ -143,15 +156,23 @@ def _shown(state: State, event: CardShown, at: Millis) -> State:
     """A new card; the clue round goes on, or starts again from the Dreamer's left (DR-8)."""
     next_seat = state.turn if state.config.clue_order == "continue" else None
     shown = replace(
-        state,
+        _with_clues_kept(state),
         fresh=tuple([other for other in state.fresh if other != event.slot]),
         under=tuple([other for other in state.under if other != event.slot]),
         card=event.card,
-        cards=(*state.cards, Card(event.slot, event.prop)),
-        clues=(),
         challengers=(),
     )
+    shown = replace(shown, cards=(*shown.cards, Card(event.slot, event.prop)))
     return _turn(shown, left_of(state, state.dreamer) if next_seat is None else next_seat, at)
+
+
+def _with_clues_kept(state: State) -> State:
+    """The clues go with their card, to be told again in the Day."""
+    if state.card == 0:
+        return replace(state, clues=())
+    card = state.current
+    said = tuple([Whisper(clue.seat, clue.word) for clue in state.clues])
+    return replace(_put(state, state.card, replace(card, clues=(*said, *card.clues))), clues=())
 
 
 def _turn(state: State, seat: Seat, at: Millis) -> State:
@@ -174,9 +195,15 @@ def _penalty(state: State, number: int, seat: Seat) -> State:
     return replace(_put(state, number, card), polls=others)
 
 
-def _forbidden(state: State, number: int, seat: Seat) -> State:
+def _forbidden(state: State, event: ClueForbidden) -> State:
+    """The word stays with the card. One that was voted on is among the card's clues already."""
+    seat = event.seat
     turn = left_of(state, seat) if state.turn == seat else state.turn
-    return replace(_penalty(state, number, seat), gone=Gone(number, "forbidden", seat), turn=turn)
+    after = replace(_penalty(state, event.card, seat), gone=Gone(event.card, "forbidden", seat), turn=turn)
+    if event.reason == "vote":
+        return after
+    card = after.cards[event.card - 1]
+    return _put(after, event.card, replace(card, clues=(Whisper(seat, event.word),)))
 
 
 def _answered(state: State, event: Answered, at: Millis) -> State:
@@ -245,23 +272,23 @@ def _without_poll(state: State, id: int) -> State:
 
 def _story(state: State, at: Millis) -> State:
     until = Millis(at + 1_000 * state.config.story)
-    return replace(state, phase="story", until=until, card=0, clues=(), turn=None, turn_until=NEVER)
+    kept = _with_clues_kept(state)
+    return replace(kept, phase="story", until=until, card=0, turn=None, turn_until=NEVER)
 
 
-def _told(state: State, text: str | None, found: tuple[int, ...], at: Millis) -> State:
+def _heard(state: State, text: str | None, found: tuple[int, ...], heard: tuple[str, ...]) -> State:
     cards = tuple([replace(card, found=n in found) for n, card in enumerate(state.cards, 1)])
-    return replace(state, phase="tilt", until=Millis(at + TILT_TIME), story=text, cards=cards)
+    return replace(state, story=text, cards=cards, heard=heard)
 
 
 def _awoke(state: State, dawn: Dawn, at: Millis) -> State:
     """Points are settled; dream cards go back under the deck (DR-17), but for penalties and the one left."""
-    last = state.round == state.seats
     back = [turned(card.slot) for card in state.cards if card.side not in ("penalty", "play")]
     left = next((Visible(card.slot, card.prop.word) for card in state.cards if card.side == "play"), None)
     return replace(
         state,
-        phase="over" if last else "day",
-        until=NEVER if last else Millis(at + DAY_TIME),
+        phase="day",
+        until=Millis(at + day_time(len(state.cards))),
         points=tuple([a + b for a, b in zip(state.points, dawn.points, strict=True)]),
         penalties=tuple([a + b for a, b in zip(state.penalties, dawn.penalties, strict=True)]),
         under=(*state.under, *back),

@@ -38,6 +38,8 @@ class Config(Value):
 
     lang: Lang = "fr"
     talk: Literal["typed", "voice"] = "typed"
+    mask: Literal["screen", "cloth"] = "screen"
+    """DR-19 with a real mask on, at a voice table, the big screen may show what the spirits see."""
     night: Annotated[int, Meta(ge=60, le=300)] = 120
     clue_time: Annotated[int, Meta(ge=3, le=15)] = 5
     """DR-11 after so long without a clue the turn passes."""
@@ -61,6 +63,13 @@ class Proposition(Value):
     translations: tuple[str, ...] = ()
 
 
+class Whisper(Value):
+    """A clue as it is told again in the Day. ``word`` is ``None`` when it was said aloud."""
+
+    seat: Seat
+    word: str | None
+
+
 class Card(Value):
     """A dream card of this Night. ``slot`` names the card, its face and its edge in the deck."""
 
@@ -72,6 +81,8 @@ class Card(Value):
     """DR-12 the player before whom it lies as a penalty."""
     found: bool = False
     """DR-23 the matcher found it in the story."""
+    clues: tuple[Whisper, ...] = ()
+    """What was said about it, kept for the Day; the clues for the card in play are in the state."""
 
 
 class Clue(Value):
@@ -148,6 +159,9 @@ class Dreamt(Value):
     side: Side
     guilty: Seat | None
     mentioned: bool
+    clues: tuple[Whisper, ...] = ()
+    lie: int | None = None
+    """Which of the clues led to a wrong answer, if one can be named."""
 
 
 class Dawn(Value):
@@ -161,6 +175,8 @@ class Dawn(Value):
     remembered: bool
     points: tuple[int, ...]
     penalties: tuple[int, ...]
+    bets: tuple[Seat | None, ...] = ()
+    """By seat: whom this spirit took for a bogeyman. Worth no points."""
 
 
 class State(Value):
@@ -195,11 +211,20 @@ class State(Value):
     """How many votes there have been: the number of the last one."""
     tilts: tuple[Tilt, ...] = ()
     story: str | None = None
+    """The dream as far as it has been written, and in the end as it was told."""
+    heard: tuple[str, ...] = ()
+    """The Dreamer's own answers, right or wrong, that occur in the story."""
+    bets: tuple[Seat | None, ...] = ()
     dawn: Dawn | None = None
 
     @property
     def seats(self) -> int:
         return len(self.points)
+
+    @property
+    def shown_to_all(self) -> bool:
+        """DR-19 the Dreamer wears a real mask: what the spirits see may be seen on the big screen."""
+        return self.config.talk == "voice" and self.config.mask == "cloth"
 
     @property
     def current(self) -> Card:

@@ -95,18 +95,15 @@ def _turn_refusal(state: State, seat: Seat, card: int) -> str | None:
     return card_refusal(state, card) or (None if seat == state.turn else "not_your_turn")
 
 
-def _talk_refusal(state: State, talk: str) -> str | None:
-    """DR-19 why an action of the other kind of table is not for this one."""
-    return None if state.config.talk == talk else f"{state.config.talk}_table"
+def _voice_refusal(state: State) -> str | None:
+    """DR-19 taps for what was said are for voice tables. Words may be typed at both: at a voice table
+    somebody without a voice types, and a screen says it."""
+    return None if state.config.talk == "voice" else "typed_table"
 
 
 def give_clue(state: State, seat: Seat, action: GiveClue, chance: Chance) -> Decision:
     word = action.word.strip()
-    if (
-        code := _turn_refusal(state, seat, action.card)
-        or _talk_refusal(state, "typed")
-        or _clue_form(state, word)
-    ):
+    if code := _turn_refusal(state, seat, action.card) or _clue_form(state, word):
         return Refused(code)
     ruling = rule(state.config.lang, state.current.prop, word)
     if ruling.verdict == "forbidden":  # DR-12
@@ -132,7 +129,7 @@ def say_clue(state: State, seat: Seat, action: SayClue) -> Decision:
         return Refused("spirits_only")
     if state.phase != "night":
         return Refused("not_now")
-    if code := card_refusal(state, action.card) or _talk_refusal(state, "voice"):
+    if code := card_refusal(state, action.card) or _voice_refusal(state):
         return Refused(code)
     if action.speaker != state.turn:
         return Refused("turn_changed")
@@ -156,7 +153,7 @@ def answer(state: State, seat: Seat, action: Answer, chance: Chance) -> Decision
     text = " ".join(action.text.split())
     if seat != state.dreamer:
         return Refused("dreamer_only")
-    if code := card_refusal(state, action.card) or _talk_refusal(state, "typed") or _answer_form(text):
+    if code := card_refusal(state, action.card) or _answer_form(text):
         return Refused(code)
     result = RESULTS[match(state.config.lang, state.current.prop, text)]
     return [Answered(state.dreamer, action.card, text, result), *after_card(state, chance)]
@@ -170,7 +167,7 @@ def _answer_form(text: str) -> str | None:
 
 def say_answer(state: State, action: SayAnswer, chance: Chance) -> Decision:
     """DR-19 the spirits judge what was said."""
-    if code := card_refusal(state, action.card) or _talk_refusal(state, "voice"):
+    if code := card_refusal(state, action.card) or _voice_refusal(state):
         return Refused(code)
     return [Answered(state.dreamer, action.card, None, "open"), *after_card(state, chance)]
 

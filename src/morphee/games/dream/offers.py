@@ -9,8 +9,10 @@ from morphee.games.dream.actions import (
     Action,
     Answer,
     BeReady,
+    Bet,
     Challenge,
     GiveClue,
+    Murmur,
     PassCard,
     PassTurn,
     SayAnswer,
@@ -68,6 +70,9 @@ def _of_spirit(state: State, seat: Seat) -> Iterator[Action]:
             yield Vote(poll.id, False)
     if day.may_tilt(state):
         yield from _tilts(state, seat)
+    for on in day.suspects(state, seat):
+        if state.bets[seat] != on:
+            yield Bet(on)
 
 
 def _tilts(state: State, seat: Seat) -> Iterator[Action]:
@@ -79,23 +84,25 @@ def _tilts(state: State, seat: Seat) -> Iterator[Action]:
 
 def openings(state: State, seat: Seat) -> tuple[type, ...]:
     """The action types this seat fills in itself."""
-    typed = state.config.talk == "typed"
     if seat == state.dreamer:
         if state.phase == "story":
-            return (TellStory,)
-        return (Answer,) if typed and state.phase in ("night", "last") else ()
-    return (GiveClue,) if typed and state.phase == "night" and seat == state.turn else ()
+            return (TellStory, Murmur)
+        return (Answer,) if state.phase in ("night", "last") else ()
+    return (GiveClue,) if state.phase == "night" and seat == state.turn else ()
 
 
 def sample(state: State, seat: Seat, chance: Chance) -> Action | None:
     """A random proper action of an open type, rare cases included."""
-    for kind in openings(state, seat):
-        if kind is GiveClue:
-            return _some_clue(state, chance)
-        if kind is Answer:
-            return Answer(state.card, _some_answer(state, chance))
-        return TellStory(" ".join(chance.shuffled([card.prop.word for card in state.cards])) or "zzz")
-    return None
+    kinds = openings(state, seat)
+    if not kinds:
+        return None
+    kind = chance.pick(kinds)
+    if kind is GiveClue:
+        return _some_clue(state, chance)
+    if kind is Answer:
+        return Answer(state.card, _some_answer(state, chance))
+    story = " ".join(chance.shuffled([card.prop.word for card in state.cards])) or "zzz"
+    return Murmur(story[: 1 + len(story) // 2]) if kind is Murmur else TellStory(story)
 
 
 def _some_clue(state: State, chance: Chance) -> Action | None:

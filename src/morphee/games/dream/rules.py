@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from morphee.games.dream import day, night, offers, polls, score, views
 from morphee.games.dream.actions import (
     Action,
     Answer,
     BeReady,
+    Bet,
     Challenge,
     GiveClue,
+    Murmur,
     PassCard,
     PassTurn,
     SayAnswer,
@@ -33,8 +37,8 @@ from morphee.games.dream.events import (
     DeckLaid,
     Event,
     GlassRanOut,
+    Masked,
     StoryBegan,
-    StoryTold,
     Told,
 )
 from morphee.games.dream.evolve import evolve
@@ -47,6 +51,8 @@ from morphee.games.dream.views import Own, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
 
+THUMB_TIME = 7
+"""Seconds for a clue that is typed on a phone."""
 PHASE_TIMERS = {
     "dusk": "dusk",
     "night": "glass",
@@ -78,8 +84,13 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
             "default": Config(),
             "english": Config(lang="en", clue_order="restart", clue_time=15, eldest=2),
             "voice": Config(talk="voice", night=60, story=30),
+            "cloth": Config(talk="voice", mask="cloth", night=60, story=30),
             "own": Config(deck="own", words=own, night=60, clue_time=3),
         }
+
+    def fitted(self, lang: Lang, phones: bool) -> Config:
+        """DR-24 words in the table's language; DR-11 a little more time where clues are typed by thumbs."""
+        return Config(lang=lang, clue_time=THUMB_TIME) if phones else Config(lang=lang)
 
     def check(self, config: Config, seats: int) -> Refused | None:
         if config.eldest is not None and config.eldest >= seats:
@@ -119,8 +130,8 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
         if state.phase == "over":
             return Refused("over")
         if isinstance(command, Expire):
-            return _expire(state, command.timer, chance)
-        return _act(state, command.seat, command.action, chance)
+            return _opened(state, _expire(state, command.timer, chance))
+        return _opened(state, _act(state, command.seat, command.action, chance))
 
     def evolve(self, state: State, event: Event, at: Millis) -> State:
         return evolve(state, event, at)
@@ -202,12 +213,23 @@ def _act(state: State, seat: Seat, action: Action, chance: Chance) -> Decision:
             return polls.vote(state, seat, action, chance)
         case TellStory():
             return day.tell_story(state, seat, action)
+        case Murmur():
+            return day.murmur(state, seat, action)
         case Wake():
             return day.wake(state, seat)
+        case Bet():
+            return day.bet(state, seat, action)
         case TiltCard():
             return day.tilt_card(state, seat, action)
         case BeReady():
             return day.be_ready(state, seat, chance)
+
+
+def _opened(state: State, found: Decision) -> Decision:
+    """DR-19 with a real mask on the Dreamer nothing is hidden from the big screen, and so from anybody."""
+    if isinstance(found, Refused) or not state.shown_to_all:
+        return found
+    return [replace(event, open=True) if isinstance(event, Masked) else event for event in found]
 
 
 def _expire(state: State, timer: str, chance: Chance) -> Decision:
@@ -227,11 +249,11 @@ def _end_phase(state: State, chance: Chance) -> Decision:
         case "last":
             return [StoryBegan()]
         case "story":
-            return [StoryTold(state.dreamer, None, ())]
+            return day.end_story(state)
         case "tilt":
             return [day.awake(state)]
         case "day" | "over":
-            return [day.next_round(state, chance)]
+            return [day.after_day(state, chance)]
 
 
 DREAM = Dream()

@@ -19,10 +19,6 @@ REFUSALS = {
         en="At this table clues and answers are typed.",
         fr="À cette table, tu écris tes indices et tes réponses.",
     ),
-    "voice_table": Sentence(
-        en="At this table clues and answers are spoken.",
-        fr="À cette table, tu dis tes indices et tes réponses à voix haute.",
-    ),
     "not_one_word": Sentence(
         en="A clue is one word of at most 30 letters, hyphens or apostrophes.",
         fr="Un indice est un seul mot d'au plus 30 lettres, traits d'union ou apostrophes.",
@@ -49,10 +45,15 @@ REFUSALS = {
     "tilted_already": Sentence(
         en="You have already said that of this card.", fr="Tu l'as déjà dit pour cette carte."
     ),
-    "ready_already": Sentence(en="You are ready already.", fr="Tu as déjà dit que tu étais prêt."),
+    "not_a_suspect": Sentence(
+        en="Bet on another spirit of this night.", fr="Parie sur un autre esprit de cette nuit."
+    ),
+    "bet_already": Sentence(en="That is your bet already.", fr="C'est déjà ton pari."),
+    "ready_already": Sentence(en="You have said so already.", fr="Tu l'as déjà dit."),
     "over": Sentence(en="The game is over.", fr="La partie est finie."),
     "no_such_seat": Sentence(
-        en="The eldest player must sit at this table.", fr="Le plus âgé doit être assis à cette table."
+        en="The eldest player must sit at this table.",
+        fr="La personne la plus âgée doit être assise à cette table.",
     ),
     "too_few_words": Sentence(
         en="A deck of your own words needs at least 24 of them.",

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from morphee.games.dream import day, polls, worlds
+from morphee.games.dream import polls, worlds
 from morphee.games.dream.events import (
+    AllDreamed,
     Answered,
     AnsweredTold,
     Awoke,
     BallotCast,
+    BetPlaced,
     CardPassed,
     CardShown,
     CardShownTold,
@@ -37,6 +39,8 @@ from morphee.games.dream.events import (
     SpiritsDealt,
     SpiritsDealtTold,
     StoryBegan,
+    StoryGrew,
+    StoryGrewTold,
     StoryTold,
     StoryToldTold,
     Told,
@@ -54,26 +58,6 @@ class Drift(Value):
     word: str | None
 
 
-class Public(Value):
-    lang: Lang
-    talk: Literal["typed", "voice"]
-    phase: Phase
-    until: Millis
-    round: int
-    dreamer: Seat
-    card: int
-    clues: tuple[Drift, ...]
-    turn: Seat | None
-    turn_until: Millis
-    gone: Gone | None
-    visible: str | None
-    story: str | None
-    ready: tuple[bool, ...]
-    points: tuple[int, ...]
-    penalties: tuple[int, ...]
-    dawn: Dawn | None
-
-
 class Laid(Value):
     """A card of this Night as the spirits see it on the table."""
 
@@ -82,6 +66,16 @@ class Laid(Value):
     answer: str | None
     side: Side
     guilty: Seat | None
+
+
+class Tilted(Value):
+    """How a yellow card lies while the dream is told."""
+
+    card: int
+    found: bool
+    yes: int
+    no: int
+    mine: bool | None
 
 
 class Asked(Value):
@@ -99,14 +93,36 @@ class Asked(Value):
     may: bool
 
 
-class Tilted(Value):
-    """How a yellow card lies while the dream is told."""
+class Shown(Value):
+    """DR-19 what the big screen shows beside a Dreamer who wears a real mask."""
 
+    word: str | None
+    level: int | None
+    cards: tuple[Laid, ...]
+    polls: tuple[Asked, ...]
+    tilts: tuple[Tilted, ...]
+
+
+class Public(Value):
+    lang: Lang
+    talk: Literal["typed", "voice"]
+    phase: Phase
+    until: Millis
+    round: int
+    dreamer: Seat
     card: int
-    found: bool
-    yes: int
-    no: int
-    mine: bool | None
+    clues: tuple[Drift, ...]
+    turn: Seat | None
+    turn_until: Millis
+    gone: Gone | None
+    visible: str | None
+    story: str | None
+    heard: tuple[str, ...]
+    shown: Shown | None
+    ready: tuple[bool, ...]
+    points: tuple[int, ...]
+    penalties: tuple[int, ...]
+    dawn: Dawn | None
 
 
 class Own(Value):
@@ -120,6 +136,8 @@ class Own(Value):
     cards: tuple[Laid, ...] = ()
     polls: tuple[Asked, ...] = ()
     tilts: tuple[Tilted, ...] = ()
+    bet: Seat | None = None
+    """Whom this spirit takes for a bogeyman."""
 
 
 def public(state: State) -> Public:
@@ -137,10 +155,25 @@ def public(state: State) -> Public:
         gone=state.gone,
         visible=None if state.visible is None else state.visible.word,
         story=state.story,
+        heard=state.heard,
+        shown=_shown(state),
         ready=state.ready,
         points=state.points,
         penalties=state.penalties,
         dawn=state.dawn,
+    )
+
+
+def _shown(state: State) -> Shown | None:
+    if not state.shown_to_all or state.phase not in ("night", "last", "story", "tilt"):
+        return None
+    current = state.current.prop if state.card else None
+    return Shown(
+        word=None if current is None else current.word,
+        level=None if current is None else current.level,
+        cards=_laid(state),
+        polls=tuple([_asked(state, poll, None) for poll in state.polls]),
+        tilts=_tilted(state, None),
     )
 
 
@@ -161,6 +194,7 @@ def own(state: State, seat: Seat) -> Own:
         cards=_laid(state),
         polls=tuple([_asked(state, poll, seat) for poll in state.polls]),
         tilts=_tilted(state, seat),
+        bet=state.bets[seat],
     )
 
 
@@ -179,7 +213,7 @@ def _laid(state: State) -> tuple[Laid, ...]:
     )
 
 
-def _asked(state: State, poll: Poll, seat: Seat) -> Asked:
+def _asked(state: State, poll: Poll, seat: Seat | None) -> Asked:
     yes, no = polls.tally(poll)
     return Asked(
         poll=poll.id,
@@ -191,12 +225,12 @@ def _asked(state: State, poll: Poll, seat: Seat) -> Asked:
         until=poll.due,
         yes=yes,
         no=no,
-        may=polls.may_vote(state, poll, seat),
+        may=seat is not None and polls.may_vote(state, poll, seat),
     )
 
 
-def _tilted(state: State, seat: Seat) -> tuple[Tilted, ...]:
-    if not day.may_tilt(state):
+def _tilted(state: State, seat: Seat | None) -> tuple[Tilted, ...]:
+    if state.phase not in ("story", "tilt"):
         return ()
     found = []
     for number, card in enumerate(state.cards, 1):
@@ -204,7 +238,15 @@ def _tilted(state: State, seat: Seat) -> tuple[Tilted, ...]:
             said = {tilt.seat: tilt.yes for tilt in state.tilts if tilt.card == number}
             yes = sum(said.values())
             no = len(said) - yes
-            found.append(Tilted(card=number, found=card.found, yes=yes, no=no, mine=said.get(seat)))
+            found.append(
+                Tilted(
+                    card=number,
+                    found=card.found,
+                    yes=yes,
+                    no=no,
+                    mine=None if seat is None else said.get(seat),
+                )
+            )
     return tuple(found)
 
 
@@ -220,25 +262,33 @@ def redact(event: Event, viewer: Viewer) -> Told | None:
                 return CardShownTold(dreamer, card, word=None, level=None)
             return CardShownTold(dreamer, card, word=prop.word, level=prop.level)
         case ClueGiven(dreamer, card, seat, word, doubtful):
-            known = None if _is_masked(event, viewer) else doubtful
+            known = None if viewer in (None, dreamer) else doubtful
             return ClueGivenTold(dreamer, card=card, seat=seat, word=word, doubtful=known)
         case ClueForbidden(dreamer, card, seat, word, reason):
-            if _is_masked(event, viewer):
+            if viewer in (None, dreamer):
                 return ClueForbiddenTold(dreamer, card=card, seat=seat, word=None, reason=None)
             return ClueForbiddenTold(dreamer, card=card, seat=seat, word=word, reason=reason)
         case Answered(dreamer, card, text, result):
             return AnsweredTold(dreamer, card, text, result=None if _is_masked(event, viewer) else result)
-        case StoryTold(dreamer, text, found):
-            return StoryToldTold(dreamer, text, found=None if _is_masked(event, viewer) else found)
+        case StoryGrew(dreamer, text, found, heard):
+            known_found = None if _is_masked(event, viewer) else found
+            return StoryGrewTold(dreamer, text, found=known_found, heard=heard)
+        case StoryTold(dreamer, text, found, heard):
+            known_found = None if _is_masked(event, viewer) else found
+            return StoryToldTold(dreamer, text, found=known_found, heard=heard)
+        case BetPlaced(seat, _):
+            return event if viewer == seat else None
         case ClueChallenged() | BallotCast() | PollExtended() | PollClosed() | PollLapsed() | CardTilted():
             return None if _is_masked(event, viewer) else event
-        case NightFell() | TurnPassed() | CardPassed() | GlassRanOut() | StoryBegan() | Awoke() | SeatReady():
+        case NightFell() | TurnPassed() | CardPassed() | GlassRanOut() | StoryBegan():
+            return event
+        case Awoke() | SeatReady() | AllDreamed():
             return event
 
 
 def _is_masked(event: Masked, viewer: Viewer) -> bool:
     """Whether this viewer is told what the Dreamer is told."""
-    return viewer in (None, event.dreamer)
+    return not event.open and viewer in (None, event.dreamer)
 
 
 def resample(state: State, viewer: Viewer, chance: Chance) -> State:
@@ -246,7 +296,7 @@ def resample(state: State, viewer: Viewer, chance: Chance) -> State:
     if state.phase not in worlds.SECRET_PHASES or not state.spirits:
         return state
     other = worlds.other_spirits(state, viewer, chance)
-    if viewer is not None and viewer != state.dreamer:
+    if state.shown_to_all or (viewer is not None and viewer != state.dreamer):
         return other
     return worlds.other_cards(worlds.other_deck(other, chance), chance)
 

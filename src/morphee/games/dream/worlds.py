@@ -11,6 +11,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from morphee.games.dream.content import laid_cards, proposition, spirits_for, unused_spirit
+from morphee.games.dream.day import suspects
 from morphee.games.dream.deck import PLACES
 from morphee.games.dream.language.answers import Match, match
 from morphee.games.dream.language.ruling import rule
@@ -37,8 +38,18 @@ def other_spirits(state: State, viewer: Viewer, chance: Chance) -> State:
     _unused, *rest = chance.shuffled([unused_spirit(state.spirits), *roles])
     dealt = dict(zip(hidden, rest, strict=True))
     return replace(
-        state, spirits=tuple([dealt.get(Seat(seat), role) for seat, role in enumerate(state.spirits)])
+        _other_bets(state, viewer, chance),
+        spirits=tuple([dealt.get(Seat(seat), role) for seat, role in enumerate(state.spirits)]),
     )
+
+
+def _other_bets(state: State, viewer: Viewer, chance: Chance) -> State:
+    """Nobody knows before the Day on whom the others bet, nor whether they did."""
+    bets = [
+        bet if seat == viewer else chance.pick((None, *suspects(state, Seat(seat))))
+        for seat, bet in enumerate(state.bets)
+    ]
+    return replace(state, bets=tuple(bets))
 
 
 def other_deck(state: State, chance: Chance) -> State:

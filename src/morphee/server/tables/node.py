@@ -155,7 +155,7 @@ class Node:
         if len(self.tables) >= services.settings.most_tables:
             return "server_full"
         game = services.games.find(wanted.game)
-        config = default_config(game)
+        config = default_config(game, wanted.lang, wanted.mode)
         if wanted.config is not msgspec.UNSET:
             try:
                 config = with_fields(game, config, wanted.config)

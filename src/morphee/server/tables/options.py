@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from morphee.kernel.codec import codec, encode
-from morphee.kernel.contract import AnyGame, Value
+from morphee.kernel.contract import AnyGame, Fitting, Value
 from morphee.kernel.registry import Registry
+from morphee.protocol.fields import Lang, Mode
 from morphee.protocol.from_client import Configure
 
 
@@ -17,7 +18,10 @@ class Options(Value):
     config: Any
 
 
-def default_config(game: AnyGame) -> Any:
+def default_config(game: AnyGame, lang: Lang = "fr", mode: Mode = "apart") -> Any:
+    """The options a table begins with. Together with a big screen people play on phones."""
+    if isinstance(game, Fitting):
+        return game.fitted(lang, mode == "together")
     return game.variants()["default"]
 
 
@@ -31,13 +35,15 @@ def with_fields(game: AnyGame, config: Any, fields: msgspec.Raw | bytes) -> Any:
     return codec(game).config.decode(encode({**before, **changes}))
 
 
-def changed_options(games: Registry, game: AnyGame, config: Any, message: Configure) -> Options | str:
-    """What is played after a change, or why it cannot be."""
+def changed_options(
+    games: Registry, game: AnyGame, config: Any, message: Configure, lang: Lang, mode: Mode
+) -> Options | str:
+    """What is played after a change at a table of that language and mode, or why it cannot be."""
     if message.game is not msgspec.UNSET and message.game != game.name:
         if message.game not in games.names():
             return "no_such_game"
         game = games.find(message.game)
-        config = default_config(game)
+        config = default_config(game, lang, mode)
     if message.config is not msgspec.UNSET:
         try:
             config = with_fields(game, config, message.config)

@@ -7,6 +7,12 @@ import { t, texts } from "./texts";
 export const nameOf = (match: Match, seat: number | null): string =>
   seat === null ? "" : (match.seats[seat]?.name ?? `${seat + 1}`);
 
+/** Whether a machine plays this seat now: its own, or somebody's who is away. */
+export const isBot = (match: Match, seat: number): boolean => {
+  const info = match.seats[seat];
+  return info !== undefined && (info.bot !== null || info.away !== null);
+};
+
 function dealt(match: Match, event: dream.SpiritsDealtTold): string {
   const night = t("announce.night", { n: event.round });
   if (event.dreamer === match.me) return `${night} ${t("announce.you.dream")}`;
@@ -40,7 +46,7 @@ function answered(match: Match, event: dream.AnsweredTold): string {
   const text = event.text === null ? t("aloud") : t("quoted", { text: event.text });
   if (event.dreamer === match.me) return t("announce.you.answered", { text });
   const said = t("announce.answered", { name: nameOf(match, event.dreamer), text });
-  return event.result ? `${said} ${t(`announce.${event.result}`)}` : said;
+  return event.result && event.dreamer !== match.me ? `${said} ${t(`announce.${event.result}`)}` : said;
 }
 
 function dawn(match: Match, found: Dawn): string {
@@ -60,6 +66,9 @@ export function announcementOf(match: Match, event: dream.Event): string | null 
     case "deck_laid":
     case "ballot_cast":
     case "card_tilted":
+    case "story_grew":
+    case "bet_placed":
+    case "all_dreamed":
     case "seat_ready":
       return null;
     case "spirits_dealt":
@@ -67,7 +76,7 @@ export function announcementOf(match: Match, event: dream.Event): string | null 
     case "night_fell":
       return t("announce.nightfall");
     case "card_shown":
-      return event.word !== null
+      return event.word !== null && event.dreamer !== match.me
         ? t("announce.card.word", { n: event.card, word: event.word })
         : t("announce.card", { n: event.card });
     case "clue_given":
@@ -81,13 +90,13 @@ export function announcementOf(match: Match, event: dream.Event): string | null 
     case "card_passed":
       return t("announce.card_passed");
     case "clue_challenged":
-      return t("announce.challenged", { name: nameOf(match, event.seat) });
+      return event.dreamer === match.me ? null : t("announce.challenged", { name: nameOf(match, event.seat) });
     case "poll_extended":
-      return t("announce.poll.more");
+      return event.dreamer === match.me ? null : t("announce.poll.more");
     case "poll_lapsed":
-      return t("announce.poll.void");
+      return event.dreamer === match.me ? null : t("announce.poll.void");
     case "poll_closed":
-      return t(event.yes ? "announce.poll.yes" : "announce.poll.no");
+      return event.dreamer === match.me ? null : t(event.yes ? "announce.poll.yes" : "announce.poll.no");
     case "glass_ran_out":
       return t("announce.glass");
     case "story_began":

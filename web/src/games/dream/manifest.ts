@@ -1,11 +1,14 @@
 import { defineGame, type Picture } from "$lib/table/manifest";
+import { isPhone } from "$lib/ui/phone";
 import type { Games, dream } from "$lib/wire";
 import { t, texts } from "./texts";
 
 const seconds = (n: number): string => t("option.value", { n });
 const spirit = (kind: string): Picture => ({ load: () => import("./art/Spirit.svelte"), props: { kind } });
-/** Aloud nobody types: the time for a clue does not count. */
-const aloud = (config: dream.Config): readonly (keyof dream.Config)[] => (config.talk === "voice" ? ["clue_time"] : []);
+/** Thumbs are slower than hands: a clue may be typed within five seconds or, on phones, seven. */
+const thumbs = 7;
+const usual = isPhone() ? thumbs : 5;
+const clueTime = (): readonly (keyof dream.Config)[] => ["clue_time"];
 
 export default defineGame<Games["dream"]>({
   name: "dream",
@@ -24,11 +27,13 @@ export default defineGame<Games["dream"]>({
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
   options: {
+    onPhones: { clue_time: thumbs },
     presets: [
       {
         name: "classic",
         picture: spirit("fairy"),
-        set: { talk: "typed", night: 120, clue_time: 5, story: 90 },
+        set: { talk: "typed", night: 120, clue_time: usual, story: 90 },
+        ignore: clueTime,
       },
       {
         name: "calm",
@@ -43,13 +48,14 @@ export default defineGame<Games["dream"]>({
       {
         name: "voice",
         picture: spirit("fairy"),
-        set: { talk: "voice", night: 120, clue_time: 5, story: 90 },
-        ignore: aloud,
+        set: { talk: "voice", night: 120, clue_time: usual, story: 90 },
+        ignore: clueTime,
       },
     ],
     fields: {
       night: { step: 15, format: seconds },
-      clue_time: { step: 1, format: seconds, shown: ({ talk }) => talk === "typed" },
+      clue_time: { step: 1, format: seconds },
+      mask: { shown: ({ talk }) => talk === "voice" },
       story: { step: 15, format: seconds },
       eldest: { as: "seat" },
       words: { component: () => import("./OwnWords.svelte") },

@@ -16,6 +16,8 @@ const card = (side: "yellow" | "blue", mentioned = false): Dawn["cards"][number]
   side,
   guilty: null,
   mentioned,
+  clues: [],
+  lie: null,
 });
 /** DR-E1: six players, three yellow, two blue, all remembered. */
 const example: Dawn = {
@@ -27,6 +29,7 @@ const example: Dawn = {
   cards: [card("yellow", true), card("yellow", true), card("yellow", true), card("blue"), card("blue")],
   points: [5, 3, 3, 2, 2, 3],
   penalties: [0, 0, 1, 0, 0, 0],
+  bets: [null, 3, null, null, null, 1],
 };
 
 describe("the account of a Night", () => {

@@ -8,6 +8,7 @@ export type SceneName = (typeof sceneNames)[number];
 export const config: Config = {
   lang: "en",
   talk: "typed",
+  mask: "screen",
   night: 120,
   clue_time: 5,
   clue_order: "continue",
@@ -31,6 +32,8 @@ export const blank: Public = {
   gone: null,
   visible: null,
   story: null,
+  heard: [],
+  shown: null,
   ready: [false, false, false, false],
   points: [0, 0, 0, 0],
   penalties: [0, 0, 0, 0],
@@ -45,6 +48,7 @@ export const spirit = (role: Spirit, word: string): dream.Own => ({
   cards: [],
   polls: [],
   tilts: [],
+  bet: null,
 });
 export const dreamer: dream.Own = {
   role: "dreamer",
@@ -54,6 +58,7 @@ export const dreamer: dream.Own = {
   cards: [],
   polls: [],
   tilts: [],
+  bet: null,
 };
 
 /** The actions that complete a step. */
@@ -85,11 +90,19 @@ export function dawnOf(
   lost: string,
   lostAnswer: string | null,
   story: string,
+  clues: readonly [string, string] = ["", ""],
 ): Dawn {
   const right = answer !== null && isWord(answer, word);
   const mentioned = right && isWord(story, word);
   const yellow = right ? 1 : 0;
   const blue = 2 - yellow;
+  const whispers = (words: string): Dawn["cards"][number]["clues"] =>
+    words
+      .split(", ")
+      .filter(Boolean)
+      .map((said, i) => ({ seat: 1 + (i % 3), word: said }));
+  /** Seat 2 was the bogeyman, and spoke second. */
+  const lie = (wrong: string | null): number | null => (wrong === null ? null : 1);
   return {
     round: 2,
     dreamer: 0,
@@ -97,10 +110,27 @@ export function dawnOf(
     unused: "sandman",
     remembered: mentioned,
     cards: [
-      { word, answer, side: right ? "yellow" : "blue", guilty: null, mentioned },
-      { word: lost, answer: lostAnswer, side: "blue", guilty: null, mentioned: false },
+      {
+        word,
+        answer,
+        side: right ? "yellow" : "blue",
+        guilty: null,
+        mentioned,
+        clues: whispers(clues[0]),
+        lie: right ? null : lie(answer),
+      },
+      {
+        word: lost,
+        answer: lostAnswer,
+        side: "blue",
+        guilty: null,
+        mentioned: false,
+        clues: whispers(clues[1]),
+        lie: lie(lostAnswer),
+      },
     ],
     points: [yellow + (mentioned ? 2 : 0), yellow, blue, right ? 3 : 0],
     penalties: [0, 0, 0, 0],
+    bets: [null, 2, 3, null],
   };
 }

@@ -199,7 +199,10 @@ export class DreamTutorial implements TutorialScript<G> {
 
   #awake(): void {
     const story = this.match.pub.story ?? "";
-    const dawn = dawnOf(t("tuto.answer.word"), this.#answer, t("tuto.pass.word"), this.#lost, story);
+    const dawn = dawnOf(t("tuto.answer.word"), this.#answer, t("tuto.pass.word"), this.#lost, story, [
+      t("tuto.answer.clues"),
+      t("tuto.pass.clues"),
+    ]);
     this.#show({
       events: [{ type: "awoke", dawn }],
       pub: { phase: "day", dawn, points: dawn.points, until: this.match.now() + minutes },
@@ -301,7 +304,7 @@ export class DreamTutorial implements TutorialScript<G> {
 
   #told(story: string | null): void {
     this.#show({
-      events: [{ type: "story_told", dreamer: 0, text: story, found: null }],
+      events: [{ type: "story_told", dreamer: 0, text: story, found: null, heard: [] }],
       pub: { phase: "tilt", story, until: this.match.now() + minutes },
       offers: [],
       open: [],

@@ -17,10 +17,23 @@ type Given = {
   offers?: Action[];
   open?: string[];
   answer?: Answer;
+  hand?: boolean;
+  screen?: boolean;
+  bots?: readonly number[];
 };
 let shown: Record<string, unknown> | null = null;
 
-function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], open = [], answer }: Given) {
+function sit({
+  pub = {},
+  own = spirit("fairy", "moon"),
+  me = 0,
+  offers = [],
+  open = [],
+  answer,
+  hand = false,
+  screen = false,
+  bots = [],
+}: Given) {
   const acts = vi.fn((_: Action) => answer);
   const match = new ScriptedMatch<Games["dream"]>({
     game: "dream",
@@ -30,7 +43,9 @@ function sit({ pub = {}, own = spirit("fairy", "moon"), me = 0, offers = [], ope
     offers,
     open,
     config,
-    seats: [{ name: "Ada" }, { name: "Bob" }, { name: "Cy" }, { name: "Dan" }],
+    hand,
+    screen,
+    seats: ["Ada", "Bob", "Cy", "Dan"].map((name, seat) => ({ name, bot: bots.includes(seat) ? "novice" : null })),
     onAct: acts,
   });
   document.body.innerHTML = "";
@@ -112,6 +127,33 @@ describe("the Night on a page", () => {
     match.show({ pub: { card: 2 }, own: { word: "owl" } });
     flushSync();
     expect(field().value).toBe("");
+  });
+
+  it("gives a word that stands in the field when the time for it runs out, but not one being written", () => {
+    vi.useFakeTimers();
+    const clock = vi.spyOn(performance, "now");
+    const at = performance.now();
+    const { match, acts } = sit({ pub: { turn: 0, turn_until: 6000 }, open: ["give_clue"] });
+    write("silver");
+    const later = (ms: number): void => {
+      clock.mockReturnValue(at + ms);
+      vi.spyOn(match, "now").mockReturnValue(ms);
+      match.show({ pub: {} });
+      flushSync();
+    };
+    later(5200);
+    expect(acts).not.toHaveBeenCalled();
+    write("silvery");
+    later(5500);
+    expect(acts).not.toHaveBeenCalled();
+    write("");
+    write("silver");
+    match.show({ pub: { turn_until: 12_000 } });
+    flushSync();
+    later(11_500);
+    expect(acts.mock.calls).toEqual([[{ type: "give_clue", card: 1, word: "silver" }]]);
+    clock.mockRestore();
+    vi.useRealTimers();
   });
 
   it("keeps what is typed while others setLanguage and turns change", () => {
@@ -291,5 +333,193 @@ describe("a voice table", () => {
   it("has nothing to tap after the glass has run out", () => {
     sit({ pub: { ...voice, phase: "last", turn: null } });
     expect(said().disabled).toBe(true);
+  });
+});
+
+describe("a phone beside a big screen", () => {
+  it("shows a spirit the role, the word and the field, and what only spirits can do; the rest is on the screen", () => {
+    const { text, acts } = sit({
+      hand: true,
+      pub: { turn: 0, clues: [{ seat: 1, word: "silver" }] },
+      open: ["give_clue"],
+      offers: [{ type: "challenge", card: 1, clue: 0 }],
+    });
+    expect(text()).toContain("moon");
+    expect(text()).toContain("Fairy");
+    expect(document.querySelector("ol")).toBeNull();
+    expect(document.querySelector("[role=timer]")).toBeNull();
+    document.querySelector<HTMLButtonElement>(".danger")!.click();
+    expect(acts).toHaveBeenLastCalledWith({ type: "challenge", card: 1, clue: 0 });
+    write("night");
+    submit();
+    expect(acts).toHaveBeenLastCalledWith({ type: "give_clue", card: 1, word: "night" });
+  });
+
+  it("shows the Dreamer the mask and the field for an answer", () => {
+    const { text } = sit({
+      hand: true,
+      pub: { dreamer: 0, turn: 1, clues: [{ seat: 1, word: "silver" }] },
+      own: dreamer,
+      open: ["answer"],
+    });
+    expect(text()).not.toContain("silver");
+    expect(document.querySelector(".mask svg")).not.toBeNull();
+    expect(field()).not.toBeNull();
+  });
+});
+
+describe("a story that grows", () => {
+  const told = { phase: "story", story: "An owl. And", heard: ["owl"] } as const;
+
+  it("is sent while it is written, not at every letter, and not twice", () => {
+    vi.useFakeTimers();
+    const { acts } = sit({
+      pub: { phase: "story", dreamer: 0, until: 9e9 },
+      own: dreamer,
+      open: ["tell_story", "murmur"],
+    });
+    const page = document.querySelector("textarea")!;
+    for (const text of ["…", "An", "An owl"]) {
+      page.value = text;
+      page.dispatchEvent(new Event("input", { bubbles: true }));
+      flushSync();
+    }
+    vi.advanceTimersByTime(1600);
+    expect(acts.mock.calls).toEqual([[{ type: "murmur", text: "An owl" }]]);
+    vi.advanceTimersByTime(5000);
+    expect(acts).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+
+  it("is seen by everybody; on a public page the Dreamer's own answers lean as they are heard", () => {
+    const { text } = sit({ pub: told, own: null, me: null, screen: true });
+    expect(text()).toContain("An owl. And");
+    expect([...document.querySelectorAll(".tilted")].map((card) => card.textContent?.trim())).toEqual(["owl"]);
+    expect(document.querySelector(".bets")).toBeNull();
+  });
+
+  it("lets a spirit bet on a bogeyman meanwhile", () => {
+    const { acts } = sit({
+      pub: told,
+      own: { ...spirit("fairy", ""), word: null, bet: 2 },
+      offers: [{ type: "bet", on: 1 }],
+    });
+    const [bob, cy] = document.querySelectorAll<HTMLButtonElement>(".bets button");
+    expect([bob, cy].map((one) => one!.getAttribute("aria-pressed"))).toEqual(["false", "true"]);
+    bob!.click();
+    expect(acts).toHaveBeenLastCalledWith({ type: "bet", on: 1 });
+  });
+});
+
+describe("the Day, card by card", () => {
+  const dawn: dream.Dawn = {
+    round: 1,
+    dreamer: 3,
+    spirits: ["fairy", "bogeyman", "sandman", null],
+    unused: "sandman",
+    remembered: false,
+    cards: [
+      {
+        word: "cat",
+        answer: "dog",
+        side: "blue",
+        guilty: null,
+        mentioned: false,
+        clues: [
+          { seat: 0, word: "purr" },
+          { seat: 1, word: "leash" },
+          { seat: 2, word: null },
+        ],
+        lie: 1,
+      },
+    ],
+    points: [0, 1, 1, 0],
+    penalties: [0, 0, 0, 0],
+    bets: [1, null, null, null],
+  };
+  const shownDay = (more: Given = {}) => {
+    const given = sit({ pub: { phase: "tilt", story: "…" }, own: spirit("fairy", ""), ...more });
+    given.match.show({ events: [{ type: "awoke", dawn }], pub: { phase: "day", dawn, until: 9e9 } });
+    flushSync();
+    return given;
+  };
+  const pass = (ms: number): void => {
+    vi.advanceTimersByTime(ms);
+    flushSync();
+  };
+
+  it("goes from the sunrise over the roles to who whispered what, and does not end by itself in seven seconds", () => {
+    vi.useFakeTimers();
+    const { text } = shownDay();
+    expect(document.querySelector(".sunrise")).not.toBeNull();
+    pass(3500);
+    expect(document.querySelectorAll(".back")).toHaveLength(5);
+    expect(text()).toContain("Saw through a bogeyman: Ada");
+    pass(3500);
+    expect(document.querySelector(".told")).toBeNull();
+    pass(4000);
+    const groups = [...document.querySelectorAll(".told .role")].map((group) =>
+      group.textContent?.replace(/\s+/g, " "),
+    );
+    expect(groups.map((group) => group?.trim())).toEqual([
+      expect.stringContaining("purr"),
+      expect.stringContaining("said aloud"),
+      expect.stringMatching(/leash.*the lie that worked/),
+    ]);
+    expect(document.querySelectorAll(".lie")).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  it("is the big screen's: a phone beside it shows its player's own part", () => {
+    vi.useFakeTimers();
+    const { text } = shownDay({ hand: true, offers: [{ type: "be_ready" }] });
+    expect(text()).toContain("Look up");
+    expect(document.querySelector(".told, .sunrise")).toBeNull();
+    expect(document.querySelectorAll(".day footer .btn")).toHaveLength(1);
+    vi.useRealTimers();
+  });
+});
+
+describe("bots at a voice table", () => {
+  const voice = { talk: "voice", phase: "night", card: 2, turn: 0 } as const;
+
+  it("dream of typed clues: there is a field instead of taps", () => {
+    const { text } = sit({ pub: voice, open: ["give_clue"], bots: [3] });
+    expect(field()).not.toBeNull();
+    expect(document.querySelector(".said")).toBeNull();
+    expect(text()).toContain("does not hear");
+  });
+
+  it("leave people who cannot speak a field too", () => {
+    sit({ pub: voice, open: ["give_clue"], offers: [{ type: "say_clue", card: 2, speaker: 0 }] });
+    expect(field()).toBeNull();
+    document.querySelector<HTMLButtonElement>(".how")!.click();
+    flushSync();
+    expect(field()).not.toBeNull();
+  });
+});
+
+describe("a Dreamer with a real mask", () => {
+  const shown: dream.Shown = {
+    word: "lighthouse",
+    level: 1,
+    cards: [{ card: 1, word: "owl", answer: null, side: "yellow", guilty: null }],
+    polls: [],
+    tilts: [],
+  };
+  const cloth = { talk: "voice", phase: "night", card: 2, turn: 0, shown } as const;
+
+  it("lets the big screen show the word and the piles", () => {
+    const { text } = sit({ pub: cloth, own: null, me: null, screen: true });
+    expect(text()).toContain("lighthouse");
+    expect(text()).toContain("☾ 1");
+  });
+
+  it("does not see them on a phone of their own, nor hears them from it", () => {
+    const { match, text } = sit({ pub: { ...cloth, dreamer: 0, turn: 1 }, own: dreamer });
+    expect(text()).not.toContain("lighthouse");
+    const announced = vi.spyOn(match, "announce");
+    match.show({ events: [{ type: "card_shown", dreamer: 0, card: 3, word: "owl", level: 1, open: true }] });
+    expect(announced.mock.calls.flat().join(" ")).not.toContain("owl");
   });
 });

@@ -17,9 +17,9 @@ export const isTilted = (tilt: Tilted): boolean => tilt.found || tilt.yes > tilt
 export const onSide = (cards: readonly Laid[], side: Laid["side"]): Laid[] =>
   cards.filter((card) => card.side === side);
 
-/** How long a phase lasts in all, to draw its glass; when it ends is decided by the server. */
+/** About how long a phase lasts in all, to draw its glass; when it ends is decided by the server. */
 export function spanOf(phase: Phase, config: Pick<Config, "night" | "story">): number {
-  const fixed = { dusk: 15_000, last: 10_000, tilt: 10_000, day: 30_000, over: 0 } as const;
+  const fixed = { dusk: 15_000, last: 10_000, tilt: 16_000, day: 60_000, over: 0 } as const;
   if (phase === "night") return config.night * 1000;
   return phase === "story" ? config.story * 1000 : fixed[phase];
 }

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Dictation } from "./dictation.svelte";
 import { Reader, voiceFor } from "./reader.svelte";
+import { blank } from "./scenes";
+import { hasVoice, Narrator, Voice } from "./speech";
+import type { Match } from "./types";
 
 const voice = (lang: string, isDefault = false): SpeechSynthesisVoice => ({
   lang,
@@ -89,5 +92,53 @@ describe("dictation", () => {
     expect(dictation.interim).toBe("qui vol");
     dictation.stop();
     expect([dictation.listening, dictation.interim]).toEqual([false, ""]);
+  });
+});
+
+describe("the table's voice", () => {
+  type Who = { me?: number | null; screen?: boolean; hand?: boolean; bots?: number[]; talk?: "typed" | "voice" };
+  const at = ({ me = null, screen = false, hand = false, bots = [], talk = "voice" }: Who): Match =>
+    ({
+      me,
+      screen,
+      hand,
+      pub: { ...blank, dreamer: 3, talk },
+      seats: [0, 1, 2, 3].map((seat) => ({ seat, bot: bots.includes(seat) ? "novice" : null, away: null })),
+    }) as unknown as Match;
+
+  it("is the big screen; without one the Dreamer's phone; when a bot dreams, one phone of those who are there", () => {
+    expect(hasVoice(at({ screen: true }))).toBe(true);
+    expect([0, 1, 2, 3].map((me) => hasVoice(at({ me, hand: true })))).toEqual([false, false, false, false]);
+    expect([0, 1, 2, 3].map((me) => hasVoice(at({ me })))).toEqual([false, false, false, true]);
+    expect([0, 1, 2].map((me) => hasVoice(at({ me, bots: [0, 3] })))).toEqual([false, true, false]);
+    expect([0, 1, 2].map((me) => hasVoice(at({ me, bots: [3], talk: "typed" })))).toEqual([false, false, false]);
+  });
+
+  it("says a bot's clue and answer, and on a big screen the story as it grows, each sentence once", () => {
+    const reader = { say: vi.fn(), stop: vi.fn() };
+    const voice = new Voice(reader);
+    const screen = at({ screen: true });
+    const story = { type: "story_grew", dreamer: 3, found: null, heard: [] } as const;
+    voice.tell(screen, { type: "clue_given", dreamer: 3, card: 1, seat: 0, word: "purr", doubtful: null });
+    voice.tell(screen, { type: "clue_given", dreamer: 3, card: 1, seat: 1, word: null, doubtful: null });
+    voice.tell(screen, { ...story, text: "I flew. Then an" });
+    voice.tell(screen, { ...story, text: "I flew. Then an owl came. It" });
+    voice.tell(screen, { ...story, type: "story_told", text: "I flew. Then an owl came. It left" });
+    expect(reader.say.mock.calls.map(([said]) => said as string)).toEqual([
+      "purr",
+      "I flew.",
+      "Then an owl came.",
+      "It left",
+    ]);
+    const phone = { say: vi.fn(), stop: vi.fn() };
+    new Voice(phone).tell(at({ me: 3 }), { ...story, text: "I flew. Then" });
+    expect(phone.say).not.toHaveBeenCalled();
+  });
+
+  it("goes on where a story was changed", () => {
+    const narrator = new Narrator();
+    expect(narrator.next("A cat slept. And", false)).toBe("A cat slept.");
+    expect(narrator.next("A cow slept. And then. So", false)).toBe("");
+    expect(narrator.next("A cow slept. And then. So it was", true)).toContain("So it was");
   });
 });

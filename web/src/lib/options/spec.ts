@@ -41,6 +41,8 @@ export interface Preset<Config> {
 export interface OptionsSpec<Config> {
   /** Without them the variants of the server are offered. */
   readonly presets?: readonly Preset<Config>[];
+  /** Options that a table opened on a phone begins with. */
+  readonly onPhones?: Partial<Config>;
   /** Fields in this order; the others follow in the order of the game's `Config`. */
   readonly order?: readonly (keyof Config & string)[];
   readonly fields?: { readonly [Name in keyof Config]?: FieldSpec<Config> };

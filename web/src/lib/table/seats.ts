@@ -24,10 +24,15 @@ export interface Seating {
 
 const botId = (seat: number): string => `bot ${seat}`;
 
-/** A face for everybody at the table and for every seat, by person id or "bot 3". */
+/**
+ * A face for everybody at the table and for every seat, by person id or "bot 3". Who only watches chooses last: a
+ * watcher who arrives changes nobody's face.
+ */
 export function facesAt(seating: Seating): ReadonlyMap<string, number> {
   const people = seating.people.filter((person) => person.role !== "screen").map((person) => person.id);
-  return avatars([...people, ...seating.seats.map((_, index) => botId(index))]);
+  const seated = new Set(seating.seats.map((seat) => seat.person));
+  const bots = seating.seats.map((_, index) => botId(index));
+  return avatars([...people.filter((id) => seated.has(id)), ...bots, ...people.filter((id) => !seated.has(id))]);
 }
 
 /** The seats as players see them. `botName` names a bot by its face. Free seats have no name. */

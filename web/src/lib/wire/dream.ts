@@ -6,6 +6,7 @@
 export interface Config {
   readonly lang: "en" | "fr";
   readonly talk: "typed" | "voice";
+  readonly mask: "cloth" | "screen";
   readonly night: number;
   readonly clue_time: number;
   readonly clue_order: "continue" | "restart";
@@ -113,6 +114,14 @@ export interface TellStory {
 }
 
 /**
+ * DR-14 the dream as far as it is written, so that everybody can listen.
+ */
+export interface Murmur {
+  readonly type: "murmur";
+  readonly text: string;
+}
+
+/**
  * No last answer (DR-13); or the story was told aloud, or there is none (DR-14).
  */
 export interface Wake {
@@ -126,6 +135,14 @@ export interface TiltCard {
   readonly type: "tilt_card";
   readonly card: number;
   readonly yes: boolean;
+}
+
+/**
+ * A spirit names somebody as a bogeyman while the dream is told. For fun: it is worth no points.
+ */
+export interface Bet {
+  readonly type: "bet";
+  readonly on: number;
 }
 
 /**
@@ -169,6 +186,7 @@ export interface CardShownTold {
   readonly card: number;
   readonly word: string | null;
   readonly level: number | null;
+  readonly open?: boolean;
 }
 
 /**
@@ -181,6 +199,7 @@ export interface ClueGivenTold {
   readonly seat: number;
   readonly word: string | null;
   readonly doubtful: boolean | null;
+  readonly open?: boolean;
 }
 
 /**
@@ -203,6 +222,7 @@ export interface ClueForbiddenTold {
   readonly seat: number;
   readonly word: string | null;
   readonly reason: string | null;
+  readonly open?: boolean;
 }
 
 /**
@@ -214,6 +234,7 @@ export interface AnsweredTold {
   readonly card: number;
   readonly text: string | null;
   readonly result: "open" | "right" | "wrong" | null;
+  readonly open?: boolean;
 }
 
 /**
@@ -234,6 +255,7 @@ export interface ClueChallenged {
   readonly card: number;
   readonly clue: number;
   readonly seat: number;
+  readonly open?: boolean;
 }
 
 /**
@@ -245,6 +267,7 @@ export interface BallotCast {
   readonly poll: number;
   readonly seat: number;
   readonly yes: boolean;
+  readonly open?: boolean;
 }
 
 /**
@@ -254,6 +277,7 @@ export interface PollExtended {
   readonly type: "poll_extended";
   readonly dreamer: number;
   readonly poll: number;
+  readonly open?: boolean;
 }
 
 /**
@@ -267,6 +291,7 @@ export interface PollClosed {
   readonly dreamer: number;
   readonly poll: number;
   readonly yes: boolean;
+  readonly open?: boolean;
 }
 
 /**
@@ -276,6 +301,7 @@ export interface PollLapsed {
   readonly type: "poll_lapsed";
   readonly dreamer: number;
   readonly poll: number;
+  readonly open?: boolean;
 }
 
 /**
@@ -293,6 +319,18 @@ export interface StoryBegan {
 }
 
 /**
+ * DR-9 only spirits are told which cards were found. ``heard`` says nothing of right or wrong.
+ */
+export interface StoryGrewTold {
+  readonly type: "story_grew";
+  readonly dreamer: number;
+  readonly text: string;
+  readonly found: readonly number[] | null;
+  readonly heard: readonly string[];
+  readonly open?: boolean;
+}
+
+/**
  * DR-9 only spirits are told which cards were found.
  */
 export interface StoryToldTold {
@@ -300,6 +338,17 @@ export interface StoryToldTold {
   readonly dreamer: number;
   readonly text: string | null;
   readonly found: readonly number[] | null;
+  readonly heard: readonly string[];
+  readonly open?: boolean;
+}
+
+/**
+ * ``seat`` takes ``on`` for a bogeyman. Until the Day only ``seat`` is told.
+ */
+export interface BetPlaced {
+  readonly type: "bet_placed";
+  readonly seat: number;
+  readonly on: number;
 }
 
 /**
@@ -311,6 +360,7 @@ export interface CardTilted {
   readonly card: number;
   readonly seat: number;
   readonly yes: boolean;
+  readonly open?: boolean;
 }
 
 /**
@@ -333,6 +383,7 @@ export interface Dawn {
   readonly remembered: boolean;
   readonly points: readonly number[];
   readonly penalties: readonly number[];
+  readonly bets: readonly (number | null)[];
 }
 
 /**
@@ -344,6 +395,16 @@ export interface Dreamt {
   readonly side: "blue" | "left" | "open" | "penalty" | "play" | "yellow";
   readonly guilty: number | null;
   readonly mentioned: boolean;
+  readonly clues: readonly Whisper[];
+  readonly lie: number | null;
+}
+
+/**
+ * A clue as it is told again in the Day. ``word`` is ``None`` when it was said aloud.
+ */
+export interface Whisper {
+  readonly seat: number;
+  readonly word: string | null;
 }
 
 /**
@@ -352,6 +413,13 @@ export interface Dreamt {
 export interface SeatReady {
   readonly type: "seat_ready";
   readonly seat: number;
+}
+
+/**
+ * DR-18 the last Day is over, and with it the match.
+ */
+export interface AllDreamed {
+  readonly type: "all_dreamed";
 }
 
 export interface Public {
@@ -368,6 +436,8 @@ export interface Public {
   readonly gone: Gone | null;
   readonly visible: string | null;
   readonly story: string | null;
+  readonly heard: readonly string[];
+  readonly shown: Shown | null;
   readonly ready: readonly boolean[];
   readonly points: readonly number[];
   readonly penalties: readonly number[];
@@ -393,13 +463,11 @@ export interface Gone {
 }
 
 /**
- * For the Dreamer only the role is ever filled in.
+ * DR-19 what the big screen shows beside a Dreamer who wears a real mask.
  */
-export interface Own {
-  readonly role: "bogeyman" | "fairy" | "sandman" | "dreamer" | null;
+export interface Shown {
   readonly word: string | null;
   readonly level: number | null;
-  readonly doubt: number | null;
   readonly cards: readonly Laid[];
   readonly polls: readonly Asked[];
   readonly tilts: readonly Tilted[];
@@ -443,5 +511,19 @@ export interface Tilted {
   readonly mine: boolean | null;
 }
 
-export type Action = WearMask | GiveClue | SayClue | PassTurn | Answer | SayAnswer | PassCard | Challenge | Vote | TellStory | Wake | TiltCard | BeReady;
-export type Event = DeckLaidTold | SpiritsDealtTold | NightFell | CardShownTold | ClueGivenTold | TurnPassed | ClueForbiddenTold | AnsweredTold | CardPassed | ClueChallenged | BallotCast | PollExtended | PollClosed | PollLapsed | GlassRanOut | StoryBegan | StoryToldTold | CardTilted | Awoke | SeatReady;
+/**
+ * For the Dreamer only the role is ever filled in.
+ */
+export interface Own {
+  readonly role: "bogeyman" | "fairy" | "sandman" | "dreamer" | null;
+  readonly word: string | null;
+  readonly level: number | null;
+  readonly doubt: number | null;
+  readonly cards: readonly Laid[];
+  readonly polls: readonly Asked[];
+  readonly tilts: readonly Tilted[];
+  readonly bet: number | null;
+}
+
+export type Action = WearMask | GiveClue | SayClue | PassTurn | Answer | SayAnswer | PassCard | Challenge | Vote | TellStory | Murmur | Wake | TiltCard | Bet | BeReady;
+export type Event = DeckLaidTold | SpiritsDealtTold | NightFell | CardShownTold | ClueGivenTold | TurnPassed | ClueForbiddenTold | AnsweredTold | CardPassed | ClueChallenged | BallotCast | PollExtended | PollClosed | PollLapsed | GlassRanOut | StoryBegan | StoryGrewTold | StoryToldTold | BetPlaced | CardTilted | Awoke | SeatReady | AllDreamed;

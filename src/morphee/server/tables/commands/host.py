@@ -39,7 +39,7 @@ def rematch(table: Table, person: Person) -> str | None:
 def configure(table: Table, message: Configure) -> str | None:
     if table.playing is not None:
         return "match_on"
-    found = changed_options(table.services.games, table.game, table.config, message)
+    found = changed_options(table.services.games, table.game, table.config, message, table.lang, table.mode)
     if isinstance(found, str):
         return found
     if found.game is not table.game:
