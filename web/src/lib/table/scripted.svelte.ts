@@ -27,6 +27,7 @@ export interface Script<G extends GameTypes> {
   me?: number | null;
   seats: readonly Partial<SeatInfo>[];
   screen?: boolean;
+  hand?: boolean;
   /** Called at once with every action; show the next scene from here. */
   onAct?: (action: G["Action"]) => Answer | void;
 }
@@ -42,7 +43,7 @@ export class ScriptedMatch<G extends GameTypes> implements GameMatch<
   readonly config: G["Config"];
   readonly me: number | null;
   readonly screen: boolean;
-  readonly hand = false;
+  readonly hand: boolean;
   readonly seats: readonly SeatInfo[];
   readonly paused = false;
   readonly live = true;
@@ -61,6 +62,7 @@ export class ScriptedMatch<G extends GameTypes> implements GameMatch<
     this.config = script.config;
     this.me = script.me ?? null;
     this.screen = script.screen ?? false;
+    this.hand = script.hand ?? false;
     this.pub = script.pub;
     this.own = script.own ?? null;
     this.offers = script.offers ?? [];
