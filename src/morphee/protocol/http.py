@@ -83,6 +83,8 @@ class RecordSeen(Value):
     match: str
     game: str
     names: tuple[str, ...]
+    faces: tuple[str, ...]
+    """How each looked: animal and colour, as ``fox coral``. Empty in old records."""
     you: tuple[int, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...]

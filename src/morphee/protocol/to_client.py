@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis, Value
-from morphee.protocol.fields import Emote, Lang, Mode, PauseReason, Phase, Role
+from morphee.protocol.fields import Emote, Lang, Look, Mode, PauseReason, Phase, Role
 from morphee.protocol.match_update import MatchUpdate
 
 
@@ -40,12 +40,14 @@ class PersonSeen(Value):
     here: bool
     waiting: bool
     """Asked for a seat in the next match."""
+    look: Look
 
 
 class SeatSeen(Value):
     """A seat. ``person`` holds it, or ``bot`` is the level of its bot, or it is free.
 
-    ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip.
+    ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip;
+    ``look`` is the bot's own: a person's is told with the person.
     """
 
     person: str | None
@@ -54,6 +56,7 @@ class SeatSeen(Value):
     here: bool
     away: str | None
     lag: Millis | None
+    look: Look | None
 
 
 class Total(Value):
