@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from morphee.protocol.fields import Look
-from morphee.server.tables.looks import ANIMALS, COLOURS, free_look
+from morphee.server.tables.looks import ANIMALS, COLOURS, free_look, worn_by_bots, worn_by_people
 from morphee.server.tables.snapshot import decode
 from morphee.server.tables.state import Gathering
 from morphee.server.tables.table import Table
@@ -54,9 +54,20 @@ async def test_no_two_look_alike(server: Server) -> None:
     assert look_of(bob, bob) == {"animal": "fox", "colour": "own"}
     assert (await bob.ask(t="look", look=FOX))["code"] == "look_taken"
     assert (await ann.ask(t="look", look=FOX))["t"] == "ack"
+
+
+async def test_between_matches_bots_leave_their_animal_to_who_wants_it(server: Server) -> None:
+    code = await server.table("pillows")
+    ann, bob = await server.seated(code, "Ann", "Bob")
     await ann.ask(t="set_bot", seat=3, level="novice")
     (worn,) = bots(ann)
-    assert (await bob.ask(t="look", look=worn))["code"] == "look_taken"
+    assert (await ann.ask(t="look", look=worn))["t"] == "ack"
+    assert look_of(ann, ann) == worn
+    assert bots(ann)[0]["animal"] != worn["animal"]
+    await bob.ask(t="ready")
+    await ann.ask(t="start")
+    late = await server.join(code, "Late")
+    assert (await late.ask(t="look", look=bots(late)[0]))["code"] == "look_taken"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +75,8 @@ async def test_no_two_look_alike(server: Server) -> None:
     [
         {"animal": "dragon", "colour": "coral"},
         {"animal": "fox", "colour": "#ff0000"},
-        {"animal": 3},
+        {"animal": 3, "colour": "own"},
+        {"animal": "fox"},
         {"colour": "coral"},
         "fox",
         None,
@@ -149,7 +161,7 @@ async def test_a_table_stored_before_there_were_looks_gets_some(server: Server) 
     for row in (*snapshot["people"], *snapshot["chairs"]):
         del row["look"]
     table = Table(server.node.services, decode(msgspec.json.encode(snapshot)))
-    worn = table.looks_taken()
+    worn = (*worn_by_people(table.people.values()), *worn_by_bots(table.seating))
     assert len({look.animal for look in worn}) == 3
 
 
@@ -162,6 +174,6 @@ def test_a_free_look_is_found_until_there_is_none() -> None:
             assert found.animal not in {look.animal for look in worn}
         worn.append(found)
     assert set(worn) == {Look(animal, colour) for animal, colour in product(ANIMALS, COLOURS)}
-    assert free_look(worn, "one too many", Look("fox")).animal in ANIMALS
+    assert free_look(worn, "one too many", Look("fox", "own")).animal in ANIMALS
     assert free_look(worn[:-1], "last", worn[-1]) == worn[-1]
-    assert msgspec.json.encode(Look("fox")) == b'{"animal":"fox","colour":"own"}'
+    assert msgspec.json.encode(Look("fox", "own")) == b'{"animal":"fox","colour":"own"}'

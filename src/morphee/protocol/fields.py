@@ -67,7 +67,7 @@ class Look(Value):
     """How somebody looks at a table. No two there look alike."""
 
     animal: Animal
-    colour: Colour = "own"
+    colour: Colour
 
 
 class Have(Value):

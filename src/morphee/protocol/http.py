@@ -85,6 +85,8 @@ class RecordSeen(Value):
     names: tuple[str, ...]
     faces: tuple[str, ...]
     """How each looked: animal and colour, as ``fox coral``. Empty in old records."""
+    bots: tuple[int, ...]
+    """The seats that belonged to bots when it began."""
     you: tuple[int, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...]

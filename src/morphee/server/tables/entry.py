@@ -148,7 +148,7 @@ def _take_look(table: Table, person: Person, hello: Hello) -> None:
     plays = table.playing is not None and table.seating.of(person.key) is not None
     wanted = None if plays or table.deafened() else hello.look
     if person.look is None or wanted is not None:
-        person.look = free_look(table.looks_taken(but=person), person.id, wanted)
+        table.wear(person, free_look(table.looks_taken(but=person), person.id, wanted))
 
 
 def leave(table: Table, there: Attendance) -> None:

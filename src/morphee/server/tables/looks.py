@@ -18,11 +18,14 @@ ANIMALS: tuple[Animal, ...] = get_args(Animal)
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 
-def taken(people: Iterable[Person], seating: Seating, but: Person | None = None) -> list[Look]:
-    """The looks of everybody else at the table, bots included."""
-    worn = [person.look for person in people if person is not but and person.role != "screen"]
-    bots = [chair.look for chair in seating.chairs]
-    return [look for look in (*worn, *bots) if look is not None]
+def worn_by_people(people: Iterable[Person], but: Person | None = None) -> list[Look]:
+    """The looks of everybody else at the table."""
+    others = (person for person in people if person is not but and person.role != "screen")
+    return [person.look for person in others if person.look is not None]
+
+
+def worn_by_bots(seating: Seating) -> list[Look]:
+    return [chair.look for chair in seating.chairs if chair.look is not None]
 
 
 def free_look(worn: Collection[Look], name: str, wanted: Look | None = None) -> Look:
@@ -35,9 +38,9 @@ def free_look(worn: Collection[Look], name: str, wanted: Look | None = None) -> 
     start = crc32(name.encode()) % len(ANIMALS)
     order = ANIMALS[start:] + ANIMALS[:start]
     animals = {look.animal for look in worn}
-    lonely = [Look(animal) for animal in order if animal not in animals]
+    lonely = [Look(animal, "own") for animal in order if animal not in animals]
     every = [Look(animal, colour) for colour in COLOURS for animal in order]
-    return _first_free((*lonely, *every), worn) or Look(order[0])
+    return _first_free((*lonely, *every), worn) or Look(order[0], "own")
 
 
 def _first_free(looks: Iterable[Look], worn: Collection[Look]) -> Look | None:
@@ -48,11 +51,22 @@ def dress_bots(people: Collection[Person], seating: Seating, code: str) -> None:
     """Give a look to the bots that have none yet."""
     for seat, chair in enumerate(seating.chairs):
         if chair.bot is not None and chair.look is None:
-            chair.look = free_look(taken(people, seating), f"{code} {seat}")
+            worn = (*worn_by_people(people), *worn_by_bots(seating))
+            chair.look = free_look(worn, f"{code} {seat}")
+
+
+def make_way(people: Collection[Person], seating: Seating, code: str) -> None:
+    """Between matches bots leave their animal to a person who has chosen it."""
+    animals = {look.animal for look in worn_by_people(people)}
+    for chair in seating.chairs:
+        if chair.look is not None and chair.look.animal in animals:
+            chair.look = None
+    dress_bots(people, seating, code)
 
 
 def dress_people(people: Collection[Person], seating: Seating) -> None:
     """Give a look to the people who have none: of a table stored before there were looks."""
     for person in people:
         if person.look is None:
-            person.look = free_look(taken(people, seating, person), person.id)
+            worn = (*worn_by_people(people), *worn_by_bots(seating))
+            person.look = free_look(worn, person.id)

@@ -134,8 +134,16 @@ class Table:
         """How a refusal is said: by the game, else by us."""
         return self.game.refusals.get(code, REFUSALS.get(code))
 
-    def looks_taken(self, but: Person | None = None) -> list[Look]:
-        return looks.taken(self.people.values(), self.seating, but)
+    def looks_taken(self, but: Person) -> list[Look]:
+        """How somebody cannot look: like another person, nor, while a match is on, like a bot in it."""
+        bots = looks.worn_by_bots(self.seating) if self.playing is not None else []
+        return [*looks.worn_by_people(self.people.values(), but), *bots]
+
+    def wear(self, person: Person, look: Look) -> None:
+        """Let somebody look like that; between matches bots make way."""
+        person.look = look
+        if self.playing is None:
+            looks.make_way(self.people.values(), self.seating, self.code)
 
     def find_person(self, id: str) -> Person | None:
         return next((person for person in self.people.values() if person.id == id), None)

@@ -85,8 +85,9 @@ test("a request that the server cut off is told", async () => {
   expect(toasts.list).toHaveLength(1);
 });
 
-const screen = { id: "tv", name: "", role: "screen" as const, here: true, waiting: false };
-const me = { id: "a", name: "Ada", role: "play" as const, here: true, waiting: false };
+const look = { animal: "fox", colour: "sky" } as const;
+const screen = { id: "tv", name: "", role: "screen" as const, here: true, waiting: false, look };
+const me = { id: "a", name: "Ada", role: "play" as const, here: true, waiting: false, look };
 
 test("a phone is a hand while a big screen is here, and at a table played together alone", () => {
   receive({ t: "lobby", mode: "together", people: [me] });
@@ -132,4 +133,25 @@ test.each(["watch", "screen"] as const)("who comes to %s has no hand", (role) =>
     match: "m",
   });
   expect([table.stage, table.hand]).toEqual([true, false]);
+});
+
+test("a wish for a look is sent when one comes, not after a lost connection", async () => {
+  table.close();
+  table = new Table("ABCDE", "play", "Ada", look);
+  FakeSocket.last.onopen?.();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ t: "hello", look });
+  receive({ t: "welcome", v: 1, server: "x", you: "a", name: "Ada" });
+  const before = FakeSocket.last;
+  before.onclose?.({ code: 1006 });
+  await vi.waitFor(() => expect(FakeSocket.last).not.toBe(before), 20_000);
+  FakeSocket.last.onopen?.();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ t: "hello" });
+  expect(FakeSocket.last.sent[0]).not.toHaveProperty("look");
+});
+
+test("nobody may look like somebody else here, big screens apart", () => {
+  const owl = { animal: "owl", colour: "own" } as const;
+  receive({ t: "lobby", people: [me, screen, { ...me, id: "b", look: owl }] });
+  expect(table.look).toEqual(look);
+  expect(table.looksTaken).toEqual([owl]);
 });

@@ -99,7 +99,7 @@ export interface Hello {
  */
 export interface Look {
   readonly animal: "bear" | "fox" | "frog" | "ghost" | "hedgehog" | "mouse" | "owl" | "panda" | "penguin" | "rabbit" | "sheep" | "star";
-  readonly colour?: "coral" | "honey" | "ink" | "leaf" | "own" | "plum" | "rose" | "sky" | "teal";
+  readonly colour: "coral" | "honey" | "ink" | "leaf" | "own" | "plum" | "rose" | "sky" | "teal";
 }
 
 /**
@@ -616,6 +616,7 @@ export interface RecordSeen {
   readonly game: string;
   readonly names: readonly string[];
   readonly faces: readonly string[];
+  readonly bots: readonly number[];
   readonly you: readonly number[];
   readonly scores: readonly number[];
   readonly places: readonly number[];
