@@ -53,5 +53,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     restoreMocks: true,
+    // A machine with other things to do needs seconds to load a whole game.
+    testTimeout: 30_000,
   },
 });

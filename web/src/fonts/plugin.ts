@@ -1,6 +1,6 @@
 /**
  * Puts our two fonts into `web/.fonts/`, each with only the characters that French and English need: a third less to
- * load. They come from their npm packages, with their licence (SIL Open Font License 1.1), which is published beside them.
+ * load. They come from their npm packages, with their licence (SIL Open Font License 1.1), which is published too.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
