@@ -1,13 +1,20 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { subsetFonts } from "./src/fonts/plugin.ts";
 import { serviceWorker } from "./src/pwa/plugin.ts";
 
 // `npm run dev` shows the client with a server running beside it: `morphee serve`.
 const server = process.env["MORPHEE_SERVER"] ?? "http://127.0.0.1:8000";
 
+/** Parts of the shell that the first page does without: dictionaries, the synthesizer, and what only tables use. */
+const atTables = new RegExp(
+  "[\\\\/](en|fr|synth|bots|clock|connection|outbox|environment|backoff|typed|address\\.svelte|copy|fullscreen\\.svelte" +
+    "|wakelock|keyboard)\\.ts|(SeatSigns|Photo\\w+|LevelSelect|ConfirmButton|Preferences|Choice|Switch)\\.svelte|test",
+);
+
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), subsetFonts(), serviceWorker()],
   base: "/",
   resolve: {
     alias: { $lib: fileURLToPath(new URL("./src/lib", import.meta.url)) },
@@ -26,7 +33,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "svelte", test: /node_modules/ },
-            { name: "shell", test: /src[\\/]lib[\\/](ui|net|i18n|language)(?!.*([\\/](en|fr|synth)\.ts|test))/ },
+            {
+              name: "shell",
+              test: (id: string) => /src[\\/]lib[\\/](ui|net|i18n|language)/.test(id) && !atTables.test(id),
+            },
             { name: "art", test: /src[\\/]art[\\/](common|palette|faces|brand[\\/](Logo|NightSky|Moon|Cloud))/ },
           ],
         },
@@ -43,5 +53,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     restoreMocks: true,
+    // A machine with other things to do needs seconds to load a whole game.
+    testTimeout: 30_000,
   },
 });

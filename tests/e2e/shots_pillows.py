@@ -28,6 +28,8 @@ def _six(album: Album, theme: Theme, lang: Lang) -> None:
     people = {"phone": ada, "desktop": bob, "screen": screen}
     for guest in people.values():
         guest.wait_for_match()
+    # The phone is a hand beside the big screen; the desktop shows the whole table.
+    bob.page.evaluate("window.morphee.elsewhere.set(true)")
     _turn(album, people, theme)
     if theme == "night":
         album.around(ada, "pillows/verdict")

@@ -80,9 +80,36 @@ def test_the_television_is_the_stage_and_phones_join_at_its_address(
     seats = screen.evaluate("window.morphee.lobby.seats.filter(seat => seat.person !== null).length")
     assert seats == 2
     expect(screen.get_by_role("img", name="QR code")).to_have_count(0)
+    a_phone_is_a_hand(ada)
     for one in (ada, bob):
         one.close()
         assert one.troubles == []
+
+
+def a_phone_is_a_hand(phone: Guest) -> None:
+    """My card and the others' faces, until one tap says that the big screen cannot be seen from here."""
+    middle = phone.page.locator("[data-spot=centre]")
+    expect(phone.page.get_by_role("button", name="Throw at")).to_have_count(2)
+    expect(middle).to_have_count(0)
+    assert violations(phone.page) == []
+    phone.page.get_by_role("button", name="I cannot see the big screen").click()
+    expect(middle).to_be_visible()
+
+
+def test_who_comes_by_a_link_says_whether_they_see_the_big_screen(
+    browser: Browser, television: Guest
+) -> None:
+    code = open_stage(television)
+    far = phone(browser, shown_address(television), "Far")
+    far.page.goto(f"/t/{code}")
+    elsewhere = far.page.get_by_role("radio", name=re.compile("No, I am elsewhere"))
+    expect(elsewhere).not_to_be_checked()
+    elsewhere.check(force=True)
+    far.refresh()
+    expect(elsewhere).to_be_checked()
+    assert violations(far.page) == []
+    far.close()
+    assert far.troubles == []
 
 
 def test_the_victory_owns_the_screen(browser: Browser, television: Guest) -> None:

@@ -52,6 +52,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     config: msgspec.Raw
     commitment: str
     names: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
     seed: str | None = None
 
 
@@ -184,6 +185,7 @@ def header(
     commitment: str,
     names: Sequence[str] = (),
     seed: bytes | None = None,
+    faces: Sequence[str] = (),
 ) -> Header:
     """The header of a match of that game; with its seed only when the match is over."""
     return Header(
@@ -194,6 +196,7 @@ def header(
         config=msgspec.Raw(encode(config)),
         commitment=commitment,
         names=tuple(names),
+        faces=tuple(faces),
         seed=None if seed is None else seed.hex(),
     )
 

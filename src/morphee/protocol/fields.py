@@ -38,6 +38,23 @@ proxy tells; or only when pings are answered."""
 
 Emote: TypeAlias = Literal["laugh", "wow", "love", "clap", "sleepy", "sorry", "hurry", "cat"]
 
+Animal: TypeAlias = Literal[
+    "owl",
+    "fox",
+    "bear",
+    "rabbit",
+    "hedgehog",
+    "frog",
+    "mouse",
+    "panda",
+    "sheep",
+    "penguin",
+    "ghost",
+    "star",
+]
+Colour: TypeAlias = Literal["own", "plum", "teal", "coral", "sky", "leaf", "rose", "honey", "ink"]
+"""``own`` is the animal's own colour."""
+
 Code: TypeAlias = Annotated[str, Meta(pattern=f"^[{LETTERS}]{{5}}$")]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Token: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -49,6 +66,13 @@ PersonId: TypeAlias = Annotated[str, Meta(max_length=16)]
 
 MessageId: TypeAlias = Annotated[str, Meta(max_length=36)]
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+
+
+class Look(Value):
+    """How somebody looks at a table. No two there look alike."""
+
+    animal: Animal
+    colour: Colour
 
 
 class Have(Value):

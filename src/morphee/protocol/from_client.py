@@ -21,6 +21,7 @@ from morphee.protocol.fields import (
     Have,
     Lang,
     Level,
+    Look,
     MessageId,
     Mode,
     Name,
@@ -51,6 +52,9 @@ class Hello(Message, tag="hello"):
     role: Role = "play"
     name: Name | None = None
     lang: Lang = "fr"
+    look: Look | None = None
+    """How one would like to look. Where somebody looks like that already, it is another colour or animal;
+    who plays a match keeps the look they have in it."""
     token: Token | None = None
     have: Have | None = None
 
@@ -171,6 +175,12 @@ class Rename(Message, tag="rename"):
     name: Name
 
 
+class ChangeLook(Message, tag="look"):
+    """Look different, between matches. Refused where somebody looks like that already."""
+
+    look: Look
+
+
 class Speak(Message, tag="speak"):
     """Change the language in which refusals are said to this person."""
 
@@ -231,6 +241,7 @@ FromClient: TypeAlias = (
     | FairWait
     | Calibrate
     | Rename
+    | ChangeLook
     | Speak
     | Leave
     | Say

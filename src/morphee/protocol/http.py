@@ -83,6 +83,10 @@ class RecordSeen(Value):
     match: str
     game: str
     names: tuple[str, ...]
+    faces: tuple[str, ...]
+    """How each looked: animal and colour, as ``fox coral``. Empty in old records."""
+    bots: tuple[int, ...]
+    """The seats that belonged to bots when it began."""
     you: tuple[int, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...]

@@ -55,6 +55,9 @@ REFUSALS = {
     "too_few": Sentence(en="The game needs more players.", fr="Il faut plus de joueurs."),
     "not_ready": Sentence(en="Not everybody is ready.", fr="Tout le monde n'est pas prêt."),
     "bad_name": Sentence(en="Choose another name.", fr="Choisis un autre nom."),
+    "look_taken": Sentence(
+        en="Somebody here looks like that already.", fr="Quelqu'un a déjà cette tête-là ici."
+    ),
     "too_fast": Sentence(en="Too fast: wait a moment.", fr="Trop vite : attends un instant."),
     "hushed": Sentence(
         en="Not at this moment: somebody must hear nothing.",

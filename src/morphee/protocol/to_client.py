@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis, Value
-from morphee.protocol.fields import Emote, Lang, Mode, PathSeen, PauseReason, Phase, Role
+from morphee.protocol.fields import Emote, Lang, Look, Mode, PathSeen, PauseReason, Phase, Role
 from morphee.protocol.match_update import MatchUpdate
 
 
@@ -40,13 +40,14 @@ class PersonSeen(Value):
     here: bool
     waiting: bool
     """Asked for a seat in the next match."""
+    look: Look
 
 
 class SeatSeen(Value):
     """A seat. ``person`` holds it, or ``bot`` is the level of its bot, or it is free.
 
     ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip, ``path``
-    what the server sees of the way to them.
+    what the server sees of the way to them; ``look`` is the bot's own: a person's is told with the person.
     """
 
     person: str | None
@@ -55,6 +56,7 @@ class SeatSeen(Value):
     here: bool
     away: str | None
     lag: Millis | None
+    look: Look | None
     path: PathSeen | None = None
 
 

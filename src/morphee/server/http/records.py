@@ -40,6 +40,8 @@ def seen(stored: StoredMatch, key: str) -> RecordSeen:
         match=head.match,
         game=head.header.game,
         names=head.header.names,
+        faces=head.header.faces,
+        bots=tuple(seat for seat, player in enumerate(head.players) if player is None),
         you=tuple(seat for seat, player in enumerate(head.players) if player == key),
         scores=() if outcome is None else outcome.scores,
         places=() if outcome is None else places(outcome, head.header.seats),

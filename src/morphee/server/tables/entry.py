@@ -17,6 +17,7 @@ from morphee.protocol.from_client import Hello
 from morphee.protocol.to_client import Lobby, Welcome
 from morphee.server.tables import doubts, lifecycle, presence
 from morphee.server.tables.chat_text import proper_name
+from morphee.server.tables.looks import free_look
 from morphee.server.tables.peer import Peer
 from morphee.server.tables.person import Attendance, Person, PersonRow
 from morphee.server.tables.table import Table
@@ -94,6 +95,7 @@ def enter(
         person.stored = False
     person.lang = hello.lang
     _take_name(table, person, hello)
+    _take_look(table, person, hello)
     if hello.role != "watch" or not (person.here or table.seating.of(person.key) is not None):
         person.role = hello.role
     there = Attendance(peer, person, plays=hello.role == "play")
@@ -166,6 +168,15 @@ def _take_name(table: Table, person: Person, hello: Hello) -> None:
         person.postponed_name = name
     else:
         presence.rename(table, person, name)
+
+
+def _take_look(table: Table, person: Person, hello: Hello) -> None:
+    """Take the look they come with, or one that is free. Who plays keeps theirs; while a player is
+    blindfolded a wish is not heard: all can see it."""
+    plays = table.playing is not None and table.seating.of(person.key) is not None
+    wanted = None if plays or table.deafened() else hello.look
+    if person.look is None or wanted is not None:
+        table.wear(person, free_look(table.looks_taken(but=person), person.id, wanted))
 
 
 def leave(table: Table, there: Attendance) -> None:

@@ -91,7 +91,7 @@ def begin(table: Table) -> None:
     match = Match(table.game, config, seats, seed)
     name = secrets.token_hex(8)
     clock = MatchClock(services.tick, speed=services.settings.speed)
-    head = header(table.game, config, seats, commitment(seed), names(table))
+    head = header(table.game, config, seats, commitment(seed), names(table), faces=faces(table))
     runner = _runner(table, name, match, Chain(head), clock, _budgets(table, players))
     if (before := table.runner) is not None:
         before.stop()
@@ -172,6 +172,16 @@ def names(table: Table) -> tuple[str, ...]:
     for chair in table.seating.chairs:
         person = None if chair.person is None else table.people.get(chair.person)
         found.append(person.name if person else f"bot {chair.bot or chair.away or ''}".strip())
+    return tuple(found)
+
+
+def faces(table: Table) -> tuple[str, ...]:
+    """How each seat looks, in records: animal and colour."""
+    found = []
+    for chair in table.seating.chairs:
+        person = None if chair.person is None else table.people.get(chair.person)
+        look = person.look if person else chair.look
+        found.append(f"{look.animal} {look.colour}" if look else "")
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from morphee.engine.lag_budget import LagBudget
 from morphee.kernel.contract import Value
-from morphee.protocol.fields import Lang, PathSeen, Role
+from morphee.protocol.fields import Lang, Look, PathSeen, Role
 from morphee.protocol.to_client import PersonSeen
 from morphee.server.rate_limit import Bucket
 from morphee.server.settings import Settings
@@ -25,6 +25,7 @@ class PersonRow(Value):
     role: Role
     waiting: bool = False
     muted: tuple[str, ...] = ()
+    look: Look | None = None
 
 
 class Attendance:
@@ -53,6 +54,8 @@ class Person:
         self.muted = set(row.muted)
         self.evidence = LagBudget()
         """What was measured of their path while no match was on, and in the matches before."""
+        self.look = row.look
+        """Only `None` until the table has given them one: see `looks`."""
         self.attendances: list[Attendance] = []
         self.postponed_name: str | None = None
         """A name to take as soon as nobody is blindfolded: a name can be read by everybody."""
@@ -64,10 +67,12 @@ class Person:
         """When they were last here, while they are not."""
 
     def row(self) -> PersonRow:
-        return PersonRow(self.key, self.name, self.lang, self.role, self.waiting, tuple(sorted(self.muted)))
+        muted = tuple(sorted(self.muted))
+        return PersonRow(self.key, self.name, self.lang, self.role, self.waiting, muted, self.look)
 
     def seen(self) -> PersonSeen:
-        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting)
+        assert self.look is not None
+        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting, self.look)
 
     def heard_at(self) -> float:
         """When they were last heard of. A page of theirs that only watches does not speak for a player."""

@@ -7,18 +7,20 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from morphee.kernel.contract import Seat
+from morphee.protocol.fields import Look
 
 
 class Chair(msgspec.Struct):
     """A place: of a person (by key), or of a bot of a level, or free.
 
-    ``away`` is the level of the bot that plays for a person who is gone.
+    ``away`` is the level of the bot that plays for a person who is gone; ``look`` is the bot's own.
     """
 
     person: str | None = None
     bot: str | None = None
     ready: bool = False
     away: str | None = None
+    look: Look | None = None
 
     @property
     def taken(self) -> bool:

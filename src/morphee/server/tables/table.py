@@ -15,11 +15,12 @@ import msgspec
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Deafening, Millis, Seat, Sentence, Viewer
-from morphee.protocol.fields import Lang, Mode
+from morphee.protocol.fields import Lang, Look, Mode
 from morphee.protocol.refusals import REFUSALS
 from morphee.protocol.to_client import SeatSeen
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.rate_limit import Buckets
+from morphee.server.tables import looks
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.audience import Audience
 from morphee.server.tables.person import Attendance, Person
@@ -64,6 +65,8 @@ class Table:
         self.away_level = table.away_level
         self.people = {row.key: Person(row, table.code, settings, now) for row in table.people}
         self.seating = Seating(table.chairs)
+        looks.dress_people(self.people.values(), self.seating)
+        looks.dress_bots(self.people.values(), self.seating, self.code)
         self.kicked = set(table.kicked)
         self.kicked_addresses: dict[str, float] = {}
         """Addresses from which nobody new is let in until then: who was kicked could come back as another."""
@@ -134,6 +137,17 @@ class Table:
     def sentence(self, code: str) -> Sentence | None:
         """How a refusal is said: by the game, else by us."""
         return self.game.refusals.get(code, REFUSALS.get(code))
+
+    def looks_taken(self, but: Person) -> list[Look]:
+        """How somebody cannot look: like another person, nor, while a match is on, like a bot in it."""
+        bots = looks.worn_by_bots(self.seating) if self.playing is not None else []
+        return [*looks.worn_by_people(self.people.values(), but), *bots]
+
+    def wear(self, person: Person, look: Look) -> None:
+        """Let somebody look like that; between matches bots make way."""
+        person.look = look
+        if self.playing is None:
+            looks.make_way(self.people.values(), self.seating, self.code)
 
     def find_person(self, id: str) -> Person | None:
         return next((person for person in self.people.values() if person.id == id), None)
@@ -274,7 +288,9 @@ class Table:
         person = None if chair.person is None else self.people.get(chair.person)
         if person is None:
             bot = chair.bot is not None
-            return SeatSeen(person=None, bot=chair.bot, ready=bot, here=bot, away=chair.away, lag=None)
+            return SeatSeen(
+                person=None, bot=chair.bot, ready=bot, here=bot, away=chair.away, lag=None, look=chair.look
+            )
         lag = person.lag()
         return SeatSeen(
             person=person.id,
@@ -283,6 +299,7 @@ class Table:
             here=person.here,
             away=chair.away,
             lag=None if lag is None else Millis(lag),
+            look=None,
             path=person.path(),
         )
 

@@ -1,4 +1,10 @@
 /** Pillows in the air: pictures only, each gone when it has landed. */
+
+/** How long a pillow flies, in ms. */
+export const flightTime = 280;
+/** A slow television may never tell that an animation has ended: after this a pillow has landed by the clock. */
+const lastLanding = 2 * flightTime;
+
 export type Look = "free" | "flying" | "shield" | "slept";
 
 export interface Flight {
@@ -26,10 +32,13 @@ export class Flights {
       landed?.();
       return;
     }
-    this.list = [...this.list, { id: this.#next++, from: start, to: end, look, ...(landed ? { landed } : {}) }];
+    const flight: Flight = { id: this.#next++, from: start, to: end, look, ...(landed ? { landed } : {}) };
+    this.list = [...this.list, flight];
+    setTimeout(() => this.end(flight), lastLanding);
   }
 
   end(flight: Flight): void {
+    if (!this.list.includes(flight)) return; // landed already
     this.list = this.list.filter((other) => other !== flight);
     flight.landed?.();
   }

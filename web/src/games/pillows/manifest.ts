@@ -18,6 +18,7 @@ export default defineGame<Games["pillows"]>({
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
+  drawsSeats: true,
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),

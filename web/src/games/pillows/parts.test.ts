@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { distance, parseDrop } from "./drop";
+import { Flights } from "./flightpaths.svelte";
 import { turns, myWhy } from "./scenes";
 import { lines } from "./breakdown";
 import { addRaces, noPhotos } from "$lib/table/photos";
@@ -83,5 +84,36 @@ describe("the tutorial", () => {
     const other = turn.wanted?.type === "shield" ? ({ type: "sleep" } as const) : ({ type: "shield" } as const);
     expect(["broke_silence", "nobody_to_fight", "wrong_use"]).toContain(myWhy(turn, other, false));
     expect(myWhy(turn, null, true)).toBe("started_early");
+  });
+});
+
+describe("a pillow in flight", () => {
+  const launch = (landed: () => void): Flights => {
+    const root = document.createElement("div");
+    root.innerHTML = '<i data-spot="centre"></i><i data-spot="seat-1"></i>';
+    const flights = new Flights(() => root);
+    flights.launch("centre", "seat-1", "flying", landed);
+    return flights;
+  };
+
+  it("lands by the clock on a screen that never says that it has landed", () => {
+    vi.useFakeTimers();
+    const landed = vi.fn();
+    const flights = launch(landed);
+    expect(flights.list).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    expect(flights.list).toEqual([]);
+    expect(landed).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it("lands once", () => {
+    vi.useFakeTimers();
+    const landed = vi.fn();
+    const flights = launch(landed);
+    flights.end(flights.list[0]!);
+    vi.advanceTimersByTime(1000);
+    expect(landed).toHaveBeenCalledOnce();
+    vi.useRealTimers();
   });
 });

@@ -1,23 +1,9 @@
+import { animals } from "$lib/table/looks";
 import { t, texts } from "./texts";
-
-const names = [
-  "owl",
-  "fox",
-  "bear",
-  "rabbit",
-  "hedgehog",
-  "frog",
-  "mouse",
-  "panda",
-  "sheep",
-  "penguin",
-  "ghost",
-  "star",
-] as const;
 
 /** A bot is named after its avatar. */
 export function botName(face: number): string {
-  return t(`face.${names[face % names.length] ?? "owl"}`);
+  return t(`face.${animals[face % animals.length] ?? "owl"}`);
 }
 
 /** How strong a bot is, in words; a level we have no word for keeps its own name. */

@@ -10,9 +10,18 @@ const seat = (person: string | null, more: Partial<SeatSeen> = {}): SeatSeen => 
   here: person !== null,
   ready: false,
   lag: null,
+  look: null,
   ...more,
 });
-const people = ["ada", "bob", "cid"].map((id) => ({ id, name: id, role: "play" as const, here: true, waiting: false }));
+const look = { animal: "fox", colour: "own" } as const;
+const people = ["ada", "bob", "cid"].map((id) => ({
+  id,
+  name: id,
+  role: "play" as const,
+  here: true,
+  waiting: false,
+  look,
+}));
 const at = (seats: readonly SeatSeen[], allowed: readonly number[]) =>
   gathering(
     seatInfos({ seats, people, host: "ada" }, "", () => "Bot"),

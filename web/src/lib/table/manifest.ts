@@ -36,6 +36,8 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   /** Behind the table of a match. */
   readonly backdrop?: Loader<never>;
   readonly Table: Loader<{ match: MatchOf<G> }>;
+  /** The table draws everybody with face, name and `SeatSigns`: the frame leaves out its strip of seats. */
+  readonly drawsSeats?: boolean;
   /** The points of a finished match, line by line. */
   readonly Result: Loader<{ match: MatchOf<G> }>;
   readonly Rules?: Loader<Record<string, never>>;

@@ -1,6 +1,6 @@
 import type { Lobby, PersonSeen, SeatSeen } from "$lib/wire";
 import type { SeatInfo } from "./contract";
-import { avatars } from "./avatars";
+import { avatarOf } from "./looks";
 
 /** The lobby with every field: later messages carry only what changed. */
 export type WholeLobby = { readonly [Field in keyof Lobby]-?: NonNullable<Lobby[Field]> } & {
@@ -22,25 +22,16 @@ export interface Seating {
   readonly host: string | null;
 }
 
-const botId = (seat: number): string => `bot ${seat}`;
-
-/**
- * A face for everybody at the table and for every seat, by person id or "bot 3". Who only watches chooses last: a
- * watcher who arrives changes nobody's face.
- */
-export function facesAt(seating: Seating): ReadonlyMap<string, number> {
-  const people = seating.people.filter((person) => person.role !== "screen").map((person) => person.id);
-  const seated = new Set(seating.seats.map((seat) => seat.person));
-  const bots = seating.seats.map((_, index) => botId(index));
-  return avatars([...people.filter((id) => seated.has(id)), ...bots, ...people.filter((id) => !seated.has(id))]);
-}
+/** The faces of everybody at the table, by person id. */
+export const facesAt = (seating: Seating): ReadonlyMap<string, number> =>
+  new Map(seating.people.map((person) => [person.id, avatarOf(person.look)]));
 
 /** The seats as players see them. `botName` names a bot by its face. Free seats have no name. */
 export function seatInfos(seating: Seating, you: string, botName: (face: number) => string): SeatInfo[] {
   const faces = facesAt(seating);
   const names = new Map(seating.people.map((person) => [person.id, person.name]));
   return seating.seats.map((seat, index) => {
-    const avatar = faces.get(seat.person ?? botId(index)) ?? index;
+    const avatar = seat.look ? avatarOf(seat.look) : (faces.get(seat.person ?? "") ?? 0);
     return {
       seat: index,
       name: seat.person === null ? (seat.bot === null ? "" : botName(avatar)) : (names.get(seat.person) ?? "…"),

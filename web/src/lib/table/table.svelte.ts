@@ -5,6 +5,7 @@ import {
   type Emoted,
   type Hello,
   type Lobby,
+  type Look,
   type MatchUpdate,
   type PersonSeen,
   type Said,
@@ -57,6 +58,8 @@ export class Table implements MatchContext {
     readonly code: string,
     readonly role: Role,
     readonly name: string | null,
+    /** How this person would like to look here. */
+    private readonly wish: Look | null = null,
   ) {
     this.muted = new Muted(code);
     this.elsewhere = new Elsewhere(code);
@@ -109,6 +112,15 @@ export class Table implements MatchContext {
   }
   get people(): readonly PersonSeen[] {
     return this.lobby?.people ?? [];
+  }
+  /** How I look here; others at the table may have made the server choose another look than my own. */
+  get look(): Look | null {
+    return this.people.find((person) => person.id === this.you)?.look ?? null;
+  }
+  /** How I cannot look here. Bots make way between matches, when looks are chosen. */
+  get looksTaken(): readonly Look[] {
+    const others = this.people.filter((person) => person.id !== this.you && person.role !== "screen");
+    return others.map((person) => person.look);
   }
   get isHost(): boolean {
     return this.lobby?.host === this.you;
@@ -170,6 +182,8 @@ export class Table implements MatchContext {
       role: this.role,
       lang: language(),
       ...(this.name ? { name: this.name } : {}),
+      // Asked for when one comes; a lost connection changes nobody's face.
+      ...(this.wish && !this.you ? { look: this.wish } : {}),
       ...(known ? { have: { stream: known.stream, v: known.v } } : {}),
     };
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CLOSINGS, type ToClient } from "$lib/wire";
 import { texts } from "$lib/i18n/texts";
 import { toasts } from "$lib/ui/toasts.svelte";
+import { Elsewhere } from "./elsewhere.svelte";
 import { Table } from "./table.svelte";
 
 class FakeSocket {
@@ -82,4 +83,75 @@ test("a request that the server cut off is told", async () => {
   FakeSocket.last.onclose?.({ code: closing("kicked") });
   expect((await asked).ok).toBe(false);
   expect(toasts.list).toHaveLength(1);
+});
+
+const look = { animal: "fox", colour: "sky" } as const;
+const screen = { id: "tv", name: "", role: "screen" as const, here: true, waiting: false, look };
+const me = { id: "a", name: "Ada", role: "play" as const, here: true, waiting: false, look };
+
+test("a phone is a hand while a big screen is here, and at a table played together alone", () => {
+  receive({ t: "lobby", mode: "together", people: [me] });
+  expect([table.stage, table.hand, table.quiet]).toEqual([false, false, false]);
+  receive({ t: "lobby", people: [me, screen] });
+  expect([table.stage, table.hand, table.quiet]).toEqual([true, true, true]);
+  receive({ t: "lobby", people: [me, { ...screen, here: false }] });
+  expect([table.stage, table.hand]).toEqual([false, false]);
+  receive({ t: "lobby", mode: "apart", people: [me, screen] });
+  expect([table.stage, table.hand]).toEqual([false, false]);
+});
+
+test("who cannot see the big screen has the whole table and its sounds, also after a refresh", () => {
+  receive({ t: "lobby", mode: "together", people: [me, screen] });
+  table.elsewhere.set(true);
+  expect([table.stage, table.hand, table.quiet]).toEqual([true, false, false]);
+  table.close();
+  const again = new Table("ABCDE", "play", "Ada");
+  expect(again.elsewhere.on).toBe(true);
+  const other = new Table("OTHER", "play", "Ada");
+  expect(other.elsewhere.on).toBe(false);
+  again.elsewhere.set(false);
+  expect(new Elsewhere("ABCDE").on).toBe(false);
+  again.close();
+  other.close();
+});
+
+test.each(["watch", "screen"] as const)("who comes to %s has no hand", (role) => {
+  table.close();
+  table = new Table("ABCDE", role, null);
+  FakeSocket.last.onopen?.();
+  receive({ t: "welcome", v: 1, server: "x", you: "w", name: "" });
+  receive({
+    t: "lobby",
+    code: "ABCDE",
+    phase: "playing",
+    mode: "together",
+    game: "pillows",
+    config: {},
+    people: [me, screen],
+    seats: [],
+    host: "a",
+    match: "m",
+  });
+  expect([table.stage, table.hand]).toEqual([true, false]);
+});
+
+test("a wish for a look is sent when one comes, not after a lost connection", async () => {
+  table.close();
+  table = new Table("ABCDE", "play", "Ada", look);
+  FakeSocket.last.onopen?.();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ t: "hello", look });
+  receive({ t: "welcome", v: 1, server: "x", you: "a", name: "Ada" });
+  const before = FakeSocket.last;
+  before.onclose?.({ code: 1006 });
+  await vi.waitFor(() => expect(FakeSocket.last).not.toBe(before), 20_000);
+  FakeSocket.last.onopen?.();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ t: "hello" });
+  expect(FakeSocket.last.sent[0]).not.toHaveProperty("look");
+});
+
+test("nobody may look like somebody else here, big screens apart", () => {
+  const owl = { animal: "owl", colour: "own" } as const;
+  receive({ t: "lobby", people: [me, screen, { ...me, id: "b", look: owl }] });
+  expect(table.look).toEqual(look);
+  expect(table.looksTaken).toEqual([owl]);
 });

@@ -10,7 +10,7 @@ class FullScreen {
 
   get on(): boolean {
     this.#changed();
-    return document.fullscreenElement !== null;
+    return Boolean(document.fullscreenElement);
   }
 
   /** Browsers allow it only during a tap. */

@@ -1,8 +1,11 @@
 /** The person on this device: name and visited tables. The token is in a cookie that no script can read. */
 import { api, ApiRefusal } from "$lib/net/api";
+import type { Look } from "$lib/wire";
+import { readLook, writeLook } from "$lib/table/looks";
 import { language } from "$lib/i18n/dictionary.svelte";
 
 const place = "morphee.name";
+const lookPlace = "morphee.look";
 const tablesPlace = "morphee.tables";
 const longest = 6;
 
@@ -21,6 +24,8 @@ function read<T>(key: string, none: T): T {
 
 class Myself {
   name = $state(read(place, ""));
+  /** The animal and colour of this device's person; `null` until they have chosen or been given one. */
+  look = $state.raw<Look | null>(readLook(read(lookPlace, "")));
   /** Tables visited lately on this device, the latest first. */
   visited = $state.raw<readonly Visited[]>(read(tablesPlace, []));
   /** The table this page has just opened: its maker is seated at once. */
@@ -35,6 +40,11 @@ class Myself {
     this.#known = true;
     this.name = chosen;
     localStorage.setItem(place, JSON.stringify(chosen));
+  }
+
+  wear(look: Look): void {
+    this.look = look;
+    localStorage.setItem(lookPlace, JSON.stringify(writeLook(look)));
   }
 
   visit(table: Visited): void {

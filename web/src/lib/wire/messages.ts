@@ -88,9 +88,18 @@ export interface Hello {
   readonly role?: "play" | "screen" | "watch";
   readonly name?: string | null;
   readonly lang?: "en" | "fr";
+  readonly look?: Look | null;
   readonly token?: string | null;
   readonly have?: Have | null;
   readonly id?: string;
+}
+
+/**
+ * How somebody looks at a table. No two there look alike.
+ */
+export interface Look {
+  readonly animal: "bear" | "fox" | "frog" | "ghost" | "hedgehog" | "mouse" | "owl" | "panda" | "penguin" | "rabbit" | "sheep" | "star";
+  readonly colour: "coral" | "honey" | "ink" | "leaf" | "own" | "plum" | "rose" | "sky" | "teal";
 }
 
 /**
@@ -268,6 +277,15 @@ export interface Rename {
 }
 
 /**
+ * Look different, between matches. Refused where somebody looks like that already.
+ */
+export interface ChangeLook {
+  readonly t: "look";
+  readonly look: Look;
+  readonly id?: string;
+}
+
+/**
  * Change the language in which refusals are said to this person.
  */
 export interface Speak {
@@ -379,13 +397,14 @@ export interface PersonSeen {
   readonly role: "play" | "screen" | "watch";
   readonly here: boolean;
   readonly waiting: boolean;
+  readonly look: Look;
 }
 
 /**
  * A seat. ``person`` holds it, or ``bot`` is the level of its bot, or it is free.
  *
  * ``away`` is the level of the bot that plays for a person who is gone; ``lag`` their round trip, ``path``
- * what the server sees of the way to them.
+ * what the server sees of the way to them; ``look`` is the bot's own: a person's is told with the person.
  */
 export interface SeatSeen {
   readonly person: string | null;
@@ -394,6 +413,7 @@ export interface SeatSeen {
   readonly here: boolean;
   readonly away: string | null;
   readonly lag: number | null;
+  readonly look: Look | null;
   readonly path: "blind" | "direct" | "told" | null;
 }
 
@@ -639,6 +659,8 @@ export interface RecordSeen {
   readonly match: string;
   readonly game: string;
   readonly names: readonly string[];
+  readonly faces: readonly string[];
+  readonly bots: readonly number[];
   readonly you: readonly number[];
   readonly scores: readonly number[];
   readonly places: readonly number[];
@@ -668,6 +690,6 @@ export interface RefusalSeen {
   readonly text: string;
 }
 
-export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
+export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
 export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Doubts | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye;

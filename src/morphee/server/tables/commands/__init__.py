@@ -14,6 +14,7 @@ from morphee.protocol.from_client import (
     Act,
     AwayLevel,
     Calibrate,
+    ChangeLook,
     Configure,
     FairWait,
     FromClient,
@@ -46,7 +47,7 @@ from morphee.server.tables.state import Frozen, Gathering, Over, Paused, Playing
 from morphee.server.tables.table import Table
 
 HOST_ONLY = (Start, Configure, SetBot, AwayLevel, Kick, Lock, Publish, Pause, HandOver, FairWait)
-PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, *HOST_ONLY)
+PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, ChangeLook, *HOST_ONLY)
 """Not from a big screen, nor from a page that only watches."""
 UNSTORED = (Ping, Sync, Say, ShowEmote, Leave, Hello)
 """Messages that change nothing that has to be stored: they are answered even while nothing can be stored."""
@@ -167,6 +168,8 @@ def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
             return people.speak(there, lang)
         case Rename(name=name):
             return people.rename(table, person, name)
+        case ChangeLook(look=look):
+            return people.change_look(table, person, look)
         case Mute(person=id, on=on):
             return people.mute(table, person, id, on)
         case Say(text=text):

@@ -1,8 +1,8 @@
-"""People of a table: leaving, names, whom one does not want to hear."""
+"""People of a table: leaving, names, looks, whom one does not want to hear."""
 
 from __future__ import annotations
 
-from morphee.protocol.fields import Lang
+from morphee.protocol.fields import Lang, Look
 from morphee.server.tables import presence
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.commands.seats import give_up_seat
@@ -37,6 +37,17 @@ def rename(table: Table, person: Person, wanted: str) -> str | None:
     presence.rename(table, person, name)
     stored = StoredPerson(name, person.lang, services.wall())
     table.wait_for(services.store.save_person(person.key, stored))
+    return None
+
+
+def change_look(table: Table, person: Person, wanted: Look) -> str | None:
+    if table.playing is not None and table.seating.of(person.key) is not None:
+        return "match_on"
+    if table.deafened():
+        return "hushed"  # a look is seen by everybody
+    if wanted in table.looks_taken(but=person):
+        return "look_taken"
+    table.wear(person, wanted)
     return None
 
 

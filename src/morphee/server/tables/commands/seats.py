@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from morphee.kernel.contract import Seat
+from morphee.server.tables import looks
 from morphee.server.tables.person import Person
 from morphee.server.tables.seating import Chair
 from morphee.server.tables.table import Table
@@ -36,7 +37,8 @@ def give_up_seat(table: Table, person: Person) -> None:
     if seat is None:
         return
     if table.playing is not None:
-        table.seating.put(seat, Chair(None, table.away_level))
+        # The face stays: the others know this seat by it.
+        table.seating.put(seat, Chair(None, table.away_level, look=person.look))
         table.playing.take(Seat(seat), table.away_level)
     else:
         table.seating.stand(person.key)
@@ -63,7 +65,9 @@ def set_bot(table: Table, seat: int, level: str | None) -> str | None:
         if level is None:
             return "match_on"
         table.playing.take(Seat(seat), level)
-    table.seating.put(seat, Chair(None, level))
+    before = table.seating.chairs[seat]
+    table.seating.put(seat, Chair(None, level, look=before.look) if level else Chair())
+    looks.dress_bots(table.people.values(), table.seating, table.code)
     return None
 
 
