@@ -10,6 +10,7 @@ const seat = (person: string | null, more: Partial<SeatSeen> = {}): SeatSeen => 
   here: person !== null,
   ready: false,
   lag: null,
+  path: null,
   ...more,
 });
 const people = ["ada", "bob", "cid"].map((id) => ({ id, name: id, role: "play" as const, here: true, waiting: false }));

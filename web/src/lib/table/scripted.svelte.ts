@@ -76,6 +76,7 @@ export class ScriptedMatch<G extends GameTypes> implements GameMatch<
       away: null,
       here: true,
       lag: null,
+      path: null,
       ...seat,
     }));
   }
