@@ -124,7 +124,7 @@ def test_records_of_simulated_matches_verify(capsys: pytest.CaptureFixture[str],
 
 
 def test_replay_shows_the_photo_finish_of_races(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """In the record and in `morphee replay`: what counted, what was claimed and credited, ties, the evidence."""
+    """What counted, what was claimed and credited, ties, and the evidence."""
     took = b'"event":{"type":"took","seat":0}'
     plain = GOLDEN.read_bytes()
     assert took in plain
@@ -135,10 +135,10 @@ def test_replay_shows_the_photo_finish_of_races(capsys: pytest.CaptureFixture[st
     raced.write_bytes(plain.replace(took, receipt + took, 1))
     shown = run(capsys, "replay", str(raced), "--as", "public")[1]
     assert (
-        "race 1: 388 ms (380 claimed; 41 of 60 ms of lag credited, measured by the connection itself), "
-        "tied, drawn by lot" in shown
+        "race 1, seat 0: 388 ms (380 claimed; 41 of 60 ms of lag credited, "
+        "measured by the connection itself), tied, drawn by lot" in shown
     )
     lines = [
         msgspec.json.decode(line) for line in run(capsys, "replay", str(raced), "--json")[1].splitlines()
     ]
-    assert [line["race"]["counted"] for line in lines if "race" in line] == [388]
+    assert [race["counted"] for line in lines for race in line.get("races", ())] == [388]

@@ -152,3 +152,17 @@ def test_the_dreamers_answer_against_the_bell(late: int, counts: bool) -> None:
     found.hear(claim)
     entries += found.advance(Millis(bell + late)).entries
     assert isinstance(entries[0].event, Answered) is counts
+
+
+def test_who_is_beaten_is_in_the_photo() -> None:
+    """One pillow for three: who comes second is refused, and their time is kept beside the first's."""
+    game = Pillows()
+    found = engine(game, opened(game), game.variants()["default"], 3)
+    hear(found, NEAR, Sleep(), 440, WAY[NEAR])
+    hear(found, FAR, Sleep(), 400, WAY[FAR])
+    progress = found.advance(Millis(opened(game).since + 1_000))
+    first = progress.entries[0]
+    assert first.race is not None
+    assert (first.race.seat, first.race.counted) == (FAR, 400)
+    assert [(race.seat, race.counted) for race in first.beaten] == [(NEAR, 440)]
+    assert [answer.refused for answer in progress.answers] == [None, "resting"]

@@ -136,13 +136,13 @@ def _events(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list
         event = record.game.redact(entry.event, viewer) if hidden else entry.event
         if event is None:
             continue
-        race = entry.race if event is entry.event else None
+        races = [entry.race, *entry.beaten] if event is entry.event and entry.race is not None else []
         if as_json:
             found = {"n": entry.n, "at": entry.at, "event": event}
-            lines.append(encode(found if race is None else {**found, "race": race}).decode())
+            lines.append(encode({**found, "races": races} if races else found).decode())
         else:
             lines.append(f"{entry.n:5} {clock(entry.at)}  {titled(event)}")
-            lines.extend([] if race is None else [f"{'':15}  {photo(race)}"])
+            lines.extend([f"{'':15}  {photo(race, record.header)}" for race in races])
     outcome = record.game.outcome(_states(record)[-1][1])
     if outcome and not as_json:
         lines.append(_ending(record.header, outcome))
@@ -157,10 +157,10 @@ EVIDENCE = {
 }
 
 
-def photo(race: Receipt) -> str:
+def photo(race: Receipt, head: Header) -> str:
     """The photo finish of one action: the time that counted, what was claimed and credited, and on what."""
     credited = f"{race.lag} of {race.budget} ms of lag credited, {EVIDENCE.get(race.evidence, race.evidence)}"
-    parts = [f"race {race.cue}: {race.counted} ms ({race.rt} claimed; {credited})"]
+    parts = [f"race {race.cue}, {_name(head, race.seat)}: {race.counted} ms ({race.rt} claimed; {credited})"]
     if race.tied:
         parts.append("tied, drawn by lot")
     if race.counted < HUMAN:

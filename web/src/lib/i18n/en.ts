@@ -109,8 +109,7 @@ export default {
   "photo.close": "Neck and neck",
   "photo.race": "Race {n}",
   "photo.none": "No race in this match yet.",
-  "photo.how":
-    "Your time runs from the moment the picture was on your screen to your gesture. The way is given back, as far as the server measured it.",
+  "photo.how": "Your time runs from the picture on your screen to your gesture; the measured way is given back.",
   "photo.lag": "{n} ms of the way given back",
   "photo.tcp": "measured by the connection itself",
   "photo.handshake": "as told by the proxy before the server",

@@ -116,8 +116,7 @@ export default {
   "photo.close": "Au coude-à-coude",
   "photo.race": "Course {n}",
   "photo.none": "Pas encore de course dans cette partie.",
-  "photo.how":
-    "Le temps compte du moment où l'image s'est affichée chez toi jusqu'à ton geste. Le trajet est rendu, autant que le serveur l'a mesuré.",
+  "photo.how": "Ton temps court de l'image affichée à ton geste ; le trajet que le serveur a mesuré t'est rendu.",
   "photo.lag": "{n} ms de trajet rendues",
   "photo.tcp": "mesurées par la connexion elle-même",
   "photo.handshake": "d'après le relais devant le serveur",
