@@ -1,4 +1,4 @@
-"""A cue is sealed until its moment, and nothing of it is left to be fetched then: it is one packet for everybody.
+"""A cue is sealed until its moment, and nothing of it is left to be fetched then: it is one packet.
 
 That nobody is told a hidden card before it is turned is a law of every game (`tests/laws`); here is the other
 half: a message that took several packets would reach the near and the lossless sooner.
@@ -13,7 +13,7 @@ from morphee.games.catalog import GAMES
 from morphee.kit.walk import walk
 
 PACKET = 1_200
-"""Bytes of a message that every path carries in one packet, with the headers of IP, TCP, TLS and WebSocket."""
+"""Bytes of a message that every path carries in one packet, headers included."""
 
 
 @pytest.mark.parametrize("name", ["pillows", "playme"])
