@@ -24,15 +24,8 @@ export interface Screen {
 
 export const browserScreen: Screen = {
   painted(run) {
-    requestAnimationFrame(() => {
-      // What is posted in a frame is delivered after it was painted.
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        run(performance.now());
-      };
-      port2.postMessage(null);
-    });
+    // A task that is asked for in a frame runs when that frame has been painted.
+    requestAnimationFrame(() => setTimeout(() => run(performance.now())));
   },
   hidden: () => document.visibilityState === "hidden",
   now: () => performance.now(),
