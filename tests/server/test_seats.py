@@ -89,6 +89,7 @@ async def test_a_closed_socket_is_away_at_once_then_a_bot_plays_then_hands_back(
         "here": False,
         "away": ann.lobby["away_level"],
         "lag": 0,
+        "path": None,
     }
     await ann.until(lambda m: any(f["type"] == "lit" and f["seat"] == 1 for f in m.get("events", ())))
     again = await back(server, bob)
