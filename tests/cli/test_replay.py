@@ -121,3 +121,24 @@ def test_records_of_simulated_matches_verify(capsys: pytest.CaptureFixture[str],
     files = sorted(tmp_path.glob("*.jsonl"))
     assert len(files) == 2
     assert [run(capsys, "replay", str(file), "--verify")[0] for file in files] == [0, 0]
+
+
+def test_replay_shows_the_photo_finish_of_races(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What counted, what was claimed and credited, ties, and the evidence."""
+    took = b'"event":{"type":"took","seat":0}'
+    plain = GOLDEN.read_bytes()
+    assert took in plain
+    receipt = (
+        b'"race":{"cue":1,"seat":0,"rt":380,"lag":41,"budget":60,"counted":388,"tied":true,"evidence":"tcp"},'
+    )
+    raced = tmp_path / "raced.jsonl"
+    raced.write_bytes(plain.replace(took, receipt + took, 1))
+    shown = run(capsys, "replay", str(raced), "--as", "public")[1]
+    assert (
+        "race 1, seat 0: 388 ms (380 claimed; 41 of 60 ms of lag credited, "
+        "measured by the connection itself), tied, drawn by lot" in shown
+    )
+    lines = [
+        msgspec.json.decode(line) for line in run(capsys, "replay", str(raced), "--json")[1].splitlines()
+    ]
+    assert [race["counted"] for line in lines for race in line.get("races", ())] == [388]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from morphee.engine.claims import Claim, Released
 from morphee.engine.finish_judge import TIE, FinishJudge
-from morphee.engine.lag_budget import CAP
+from morphee.engine.lag_budget import CAP, DEVICE
 from morphee.engine.order import Race
 from morphee.engine.path_evidence import Kind, Measured
 from morphee.kernel.chance import seed_from
@@ -132,3 +132,49 @@ def test_a_smaller_claim_than_the_budget_lets_pass_gains_nothing(
     bold = [one.at for one, _ in run(judged(trips), [(0, elapsed), *others]) if one.claim.seat == 0]
     exact = [one.at for one, _ in run(judged(trips), [(least, elapsed), *others]) if one.claim.seat == 0]
     assert bold == exact
+
+
+@many
+@given(trips=trips, answers=answers, kind=kinds, cap=st.integers(0, CAP))
+def test_no_table_waits_longer_than_its_host_wants(
+    trips: list[int], answers: list[Answer], kind: Kind, cap: int
+) -> None:
+    judge = judged(trips, kind)
+    judge.limit(Millis(cap))
+    for seat in range(SEATS):
+        judge.budgets[seat].pinged(CUE.at)
+        judge.gap(Seat(seat), CUE.at)
+    for one, now in run(judge, answers):
+        assert now <= one.claim.received + cap + TIE
+
+
+@many
+@given(trips=trips, answers=answers, kind=kinds, late=st.integers(0, 500))
+def test_a_calibration_is_worth_its_bound_at_most(
+    trips: list[int], answers: list[Answer], kind: Kind, late: int
+) -> None:
+    def counted(late: int) -> int:
+        judge = judged(trips, kind)
+        judge.calibrated(Seat(0), Millis(late))
+        receipts = [one.receipt for one, _ in run(judge, answers) if one.claim.seat == 0]
+        assert receipts[0] is not None
+        return receipts[0].counted
+
+    assert 0 <= counted(0) - counted(late) <= DEVICE
+
+
+@many
+@given(trips=trips, answers=answers, gaps=st.lists(st.integers(0, SEATS - 1), max_size=3))
+def test_a_loss_never_makes_its_seat_slower(trips: list[int], answers: list[Answer], gaps: list[int]) -> None:
+    """What a kernel sees to be lost is waited for and credited, never held against anybody."""
+
+    def counted(judge: FinishJudge) -> dict[int, int]:
+        return {
+            one.claim.seat: one.receipt.counted for one, _ in run(judge, answers) if one.receipt is not None
+        }
+
+    plain, lossy = judged(trips), judged(trips)
+    for seat in gaps:
+        lossy.gap(Seat(seat), CUE.at)
+    found, expected = counted(lossy), counted(plain)
+    assert all(found[seat] <= expected[seat] for seat in range(SEATS))

@@ -15,7 +15,7 @@ from morphee.games.catalog import GAMES
 from morphee.kernel.chance import commitment, seed_from
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Millis, Seat
-from morphee.kernel.record import Chain, Entry, Header, RecordError, dump, load
+from morphee.kernel.record import Chain, Entry, Header, Receipt, RecordError, dump, load
 from morphee.kernel.verify import verify
 from tests.golden.make import FOLDER
 
@@ -358,3 +358,13 @@ def test_a_line_of_another_match_does_not_fit() -> None:
     data = lines_of(DICE, lambda lines: lines.__setitem__(9, other.splitlines()[9]))
     assert failure(data) == (9, "the chain is broken: its line was changed")
     assert Chain(load(other, GAMES.find).header).head != Chain(load(golden(DICE), GAMES.find).header).head
+
+
+def test_receipts_of_races_do_not_keep_a_record_from_holding() -> None:
+    """Who was credited what, and who was beaten to it, is not decided by the rules: it is taken as it is."""
+    record = load(golden("pillows-ordinary"), GAMES.find)
+    number = next(entry.n for entry in record.entries if entry.seat is not None)
+    won, lost = [
+        Receipt(1, Seat(seat), Millis(400), Millis(9), Millis(20), Millis(400 + seat)) for seat in (0, 1)
+    ]
+    assert verify(forged("pillows-ordinary", set_entry(number, race=won, beaten=(lost,))), GAMES.find).outcome

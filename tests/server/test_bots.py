@@ -41,11 +41,12 @@ async def test_a_bot_has_its_photo_finish_too(server: Server) -> None:
     await ann.ask(t="ready")
     await ann.ask(t="start")
     raced = await ann.until(lambda m: m.get("races"), 25)
-    seat, cue, claimed, credited, budget, counted, *_ = raced["races"][0]
+    seat, cue, claimed, credited, budget, counted, _, evidence = raced["races"][0]
     assert seat in (1, 2)
     assert cue == ann.public["turn"]
     assert (credited, budget) == (0, 0), "a bot has no network to blame"
     assert counted >= claimed >= 100
+    assert evidence == "none", "a bot has no way to be measured"
 
 
 class Broken:

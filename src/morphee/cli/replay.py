@@ -9,10 +9,11 @@ from typing import Any
 
 from morphee.cli.say import Failure, one_of
 from morphee.cli.show import clock, sheet, titled
+from morphee.engine.path_evidence import HUMAN
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Outcome, Seat, Viewer
-from morphee.kernel.record import Entry, Header, Record, RecordError, load
+from morphee.kernel.record import Entry, Header, Receipt, Record, RecordError, load
 from morphee.kernel.verify import Verified, verify
 
 
@@ -135,14 +136,36 @@ def _events(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list
         event = record.game.redact(entry.event, viewer) if hidden else entry.event
         if event is None:
             continue
+        races = [entry.race, *entry.beaten] if event is entry.event and entry.race is not None else []
         if as_json:
-            lines.append(encode({"n": entry.n, "at": entry.at, "event": event}).decode())
+            found = {"n": entry.n, "at": entry.at, "event": event}
+            lines.append(encode({**found, "races": races} if races else found).decode())
         else:
             lines.append(f"{entry.n:5} {clock(entry.at)}  {titled(event)}")
+            lines.extend([f"{'':15}  {photo(race, record.header)}" for race in races])
     outcome = record.game.outcome(_states(record)[-1][1])
     if outcome and not as_json:
         lines.append(_ending(record.header, outcome))
     return lines
+
+
+EVIDENCE = {
+    "tcp": "measured by the connection itself",
+    "handshake": "as the proxy told it",
+    "ping": "by the client's answers",
+    "none": "nothing was measured",
+}
+
+
+def photo(race: Receipt, head: Header) -> str:
+    """The photo finish of one action: the time that counted, what was claimed and credited, and on what."""
+    credited = f"{race.lag} of {race.budget} ms of lag credited, {EVIDENCE.get(race.evidence, race.evidence)}"
+    parts = [f"race {race.cue}, {_name(head, race.seat)}: {race.counted} ms ({race.rt} claimed; {credited})"]
+    if race.tied:
+        parts.append("tied, drawn by lot")
+    if race.counted < HUMAN:
+        parts.append("sooner than anybody can react")
+    return ", ".join(parts)
 
 
 def _ending(head: Header, outcome: Outcome) -> str:

@@ -23,11 +23,13 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
 
 
 class Released(msgspec.Struct, frozen=True, gc=False):
-    """A claim whose turn has come, the time at which it counts, and why, if it was in a race."""
+    """A claim whose turn has come, the time at which it counts, and why, if it was in a race; ``contested``
+    where it competes with the answers of others."""
 
     claim: Claim
     at: Millis
     receipt: Receipt | None = None
+    contested: bool = False
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -203,7 +203,7 @@ class FinishJudge:
         receipt = Receipt(
             cue.number, claim.seat, claim.rt, Millis(credited), budget.credit, counted, False, budget.evidence
         )
-        return Released(claim, at, receipt)
+        return Released(claim, at, receipt, cue.contested)
 
     def _credited(self, claim: Claim, rt: Millis, cue: Cue) -> tuple[int, int, Budget]:
         """How long after the cue the claim came, how much of that is credited as lag, and the budget."""
@@ -323,4 +323,4 @@ def _marked(held: Released) -> Released:
     receipt = held.receipt
     if receipt is None:
         return held
-    return Released(held.claim, held.at, replace(receipt, tied=True))
+    return Released(held.claim, held.at, replace(receipt, tied=True), held.contested)

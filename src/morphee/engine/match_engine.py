@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from morphee.engine.action_ids import ActionIds
 from morphee.engine.claims import Answer, Claim, Progress, Released
 from morphee.engine.order import ArrivalOrder, Order, Race
 from morphee.kernel.contract import Act, Cue, Expire, Millis, OpenActions, Outcome, Refused, Seat, Timer
 from morphee.kernel.match import Match
-from morphee.kernel.record import Entry
+from morphee.kernel.record import Entry, Receipt
 
 NO_RACE = Race()
 
@@ -138,6 +140,8 @@ class MatchEngine:
         command = Act(claim.seat, claim.action)
         found = self.match.decide(command, released.at, claim.id, released.receipt)
         if isinstance(found, Refused):
+            if released.contested and released.receipt is not None:
+                _note_beaten(released.receipt, entries)
             return self.ids.answer(claim.seat, claim.id, self.match.n, found.code)
         self._fold(found, entries)
         return self.ids.answer(claim.seat, claim.id, found[0].n)
@@ -145,3 +149,12 @@ class MatchEngine:
     def _fold(self, found: tuple[Entry, ...], entries: list[Entry]) -> None:
         self.match.fold(found)
         entries.extend(found)
+
+
+def _note_beaten(loser: Receipt, entries: list[Entry]) -> None:
+    """Keep the photo of an answer that came too late beside the one that beat it."""
+    for index in range(len(entries) - 1, -1, -1):
+        race = entries[index].race
+        if race is not None and race.cue == loser.cue and race.seat != loser.seat:
+            entries[index] = replace(entries[index], beaten=(*entries[index].beaten, loser))
+            return

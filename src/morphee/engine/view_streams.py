@@ -67,7 +67,8 @@ class ViewStreams:
 
     def receipts(self) -> list[Receipt]:
         """Those of all races so far; for the shell, not for viewers."""
-        return [entry.race for entry in self._log if entry.race is not None]
+        raced = [entry for entry in self._log if entry.race is not None]
+        return [race for entry in raced for race in (entry.race, *entry.beaten) if race is not None]
 
     def tell(self, entries: Sequence[Entry], state: Any, at: Millis) -> dict[Viewer, bytes]:
         """New events have become durable and led to ``state``: the message for each viewer who has one."""
@@ -165,13 +166,15 @@ class ViewStreams:
         return tuple(events), plain
 
     def _races(self, viewer: Viewer, entries: Sequence[Entry], plain: bool) -> tuple[Any, ...]:
-        """The photo finishes of events that this viewer sees as they are."""
+        """The photo finishes of events that this viewer sees as they are, and of those who were beaten to
+        them."""
         redact = self._game.redact
         return tuple(
             [
-                photo(entry.race)
+                photo(race)
                 for entry in entries
                 if entry.race is not None and (plain or redact(entry.event, viewer) is entry.event)
+                for race in (entry.race, *entry.beaten)
             ]
         )
 

@@ -79,7 +79,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     The first event of every command but the deal also holds that command, so that the decision can be
     checked: ``seat`` and ``action`` of a player, or the ``timer`` that was due. Of a player's action it
     holds as well the ``id`` the player gave it, so that a repeated id is known after a restart, and the
-    receipt of the race it was in, if any.
+    receipt of the race it was in, if any; ``beaten`` are the receipts of those who answered the same cue and
+    came too late for it.
 
     Everything but ``n``, ``at`` and ``event`` is for the log alone: a command can say more than its
     event tells others. See `redacted`.
@@ -93,6 +94,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     timer: str | None = None
     id: str | None = None
     race: Receipt | None = None
+    beaten: tuple[Receipt, ...] = ()
 
     @property
     def command(self) -> Act[Any] | Expire | None:
@@ -226,6 +228,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     timer: str | None = None
     id: str | None = None
     race: Receipt | None = None
+    beaten: tuple[Receipt, ...] = ()
 
 
 class _Format(msgspec.Struct, frozen=True):
@@ -243,7 +246,7 @@ def read_entry(game: AnyGame, line: bytes | str) -> Entry:
     types = codec(game)
     event = types.event.decode(raw.event)
     action = None if raw.action is _ABSENT else types.action.decode(raw.action)
-    return Entry(raw.n, raw.at, event, raw.seat, action, raw.timer, raw.id, raw.race)
+    return Entry(raw.n, raw.at, event, raw.seat, action, raw.timer, raw.id, raw.race, raw.beaten)
 
 
 def _read(game: AnyGame, line: bytes, number: int) -> Entry:

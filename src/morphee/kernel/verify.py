@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from morphee.kernel.chance import commitment
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Outcome, Refused, Value
@@ -114,6 +116,8 @@ def _fold(match: Match, entry: Entry) -> None:
 
 
 def _compare(entry: Entry, due: Entry) -> None:
+    if entry.beaten:
+        due = replace(due, beaten=entry.beaten)  # who was too late left no command to decide again
     if encode(entry) == encode(due):
         return
     if _tag(entry.event) != _tag(due.event):

@@ -13,7 +13,6 @@ from typing import Protocol
 
 import msgspec
 
-from morphee.engine.path_evidence import KernelView
 from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
 from morphee.sim.virtual_loop import VirtualTime
@@ -102,7 +101,7 @@ class Wire:
         if not self._closing and self._session is not None:
             self._down(lambda: self._up(lambda session: session.ponged(payload)))
 
-    def kernel(self) -> KernelView | None:
+    def kernel(self) -> None:
         return None
 
     def has_gap(self) -> bool:

@@ -8,7 +8,7 @@ import type { Verdict } from "./types";
 import { longKey } from "./verdict";
 import en from "./i18n/en";
 
-const photo = (seat: number, cue: number, ms: number) => [seat, cue, ms, 0, 0, ms, 0] as const;
+const photo = (seat: number, cue: number, ms: number) => [seat, cue, ms, 0, 0, ms, 0, "tcp"] as const;
 
 describe("the photo finish", () => {
   it("keeps the first touch of each hand", () => {

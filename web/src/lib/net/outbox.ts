@@ -17,6 +17,11 @@ export class Outbox {
     return new Promise((settle) => this.#waiting.set(id, { message, settle }));
   }
 
+  /** Whether the answer is still to come. */
+  has(id: string): boolean {
+    return this.#waiting.has(id);
+  }
+
   /** An answer arrived; false if nobody waits for it (it was answered before). */
   settle(id: string, answer: Answer): boolean {
     const waiting = this.#waiting.get(id);

@@ -3,10 +3,12 @@
  *
  * A game folder shows the view, animates the events and offers the actions the server offers. It holds no rules.
  */
-import type { Cue, MatchUpdate, Outcome } from "$lib/wire";
+import type { Cue, MatchUpdate, Outcome, SeatSeen } from "$lib/wire";
 import type { SoundName } from "$lib/ui/sound";
 
 export type { Cue, Outcome, SoundName };
+/** Its kernel's round trips, those that a proxy tells, or only when pings are answered. */
+export type PathSeen = NonNullable<SeatSeen["path"]>;
 
 /** A seat of the match, in the order of the match's own seat numbers. */
 export interface SeatInfo {
@@ -25,6 +27,8 @@ export interface SeatInfo {
   readonly here: boolean;
   /** Round trip in milliseconds, where known. */
   readonly lag: number | null;
+  /** What the server sees of the way to them. */
+  readonly path: PathSeen | null;
 }
 
 /** How the server answered an action. A refusal has been shown to the player already. */
@@ -32,7 +36,7 @@ export type Answer = { readonly ok: true } | { readonly ok: false; readonly code
 
 /**
  * One seat in a photo finish, as in `MatchUpdate.races`: seat, cue, claimed, credited, budget, the ms that counted,
- * tied or not.
+ * tied or not, and on what the credit rests.
  */
 export type Photo = NonNullable<MatchUpdate["races"]>[number];
 

@@ -11,6 +11,7 @@ const seat = (person: string | null, more: Partial<SeatSeen> = {}): SeatSeen => 
   ready: false,
   lag: null,
   look: null,
+  path: null,
   ...more,
 });
 const look = { animal: "fox", colour: "own" } as const;

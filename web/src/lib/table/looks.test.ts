@@ -3,7 +3,7 @@ import type { PersonSeen, SeatSeen } from "$lib/wire";
 import { animals, avatarOf, colours, readLook, writeLook } from "./looks";
 import { seatInfos } from "./seats";
 
-const seat = { person: null, bot: null, ready: false, here: true, away: null, lag: null, look: null };
+const seat = { person: null, bot: null, ready: false, here: true, away: null, lag: null, look: null, path: null };
 const person = (id: string, look: PersonSeen["look"]): PersonSeen => ({
   id,
   name: id,

@@ -11,7 +11,8 @@ import { prefs } from "$lib/ui/prefs.svelte";
 import { ClockEstimate } from "$lib/net/clock";
 import { newId } from "$lib/net/id";
 import { fold, seatOf, type Known } from "./fold";
-import { CueWatch } from "./cue";
+import { contested, CueWatch } from "./cue";
+import { addFinishes, type Finishes } from "./photos";
 
 /** What a match needs from the table it is played at. */
 export interface MatchContext {
@@ -25,7 +26,8 @@ export interface MatchContext {
   readonly hand: boolean;
   /** Another device of the table makes the sounds. */
   readonly quiet: boolean;
-  send(act: Act): Promise<Answer>;
+  /** Where answers compete it is sent twice: if the first is lost on its way, the second shows it at once. */
+  send(act: Act, twice: boolean): Promise<Answer>;
   /** An update is missing: the server must send a whole view. */
   outOfSync(): void;
 }
@@ -35,6 +37,8 @@ type Handler = EventHandler<unknown, unknown, unknown>;
 export class LiveMatch implements GameMatch<unknown, unknown, unknown, unknown, unknown> {
   readonly clock = new ClockEstimate();
   #known: Known = $state.raw()!;
+  /** The photo finishes of the races seen so far. */
+  finishes = $state.raw<readonly Finishes[]>([]);
   #handlers = new Set<Handler>();
   #cues = new CueWatch();
 
@@ -105,6 +109,7 @@ export class LiveMatch implements GameMatch<unknown, unknown, unknown, unknown, 
     this.#known = next;
     this.clock.received(update.at, performance.now());
     this.#cues.see(next.cue);
+    if (update.races?.length) this.finishes = addFinishes(this.finishes, update.races);
     this.#emit(update, before);
   }
 
@@ -129,7 +134,8 @@ export class LiveMatch implements GameMatch<unknown, unknown, unknown, unknown, 
 
   act(action: unknown, event?: Event): Promise<Answer> {
     const race = this.#cues.answer(this.#known.cue, this.me, event?.timeStamp ?? performance.now());
-    return this.context.send({ t: "act", id: newId(), action, ...race });
+    const twice = race.rt !== undefined && contested(this.#known.cue);
+    return this.context.send({ t: "act", id: newId(), action, ...race }, twice);
   }
 
   onEvent(handler: Handler): () => void {

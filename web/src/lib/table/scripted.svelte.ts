@@ -78,6 +78,7 @@ export class ScriptedMatch<G extends GameTypes> implements GameMatch<
       away: null,
       here: true,
       lag: null,
+      path: null,
       ...seat,
     }));
   }

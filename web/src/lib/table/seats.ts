@@ -42,6 +42,7 @@ export function seatInfos(seating: Seating, you: string, botName: (face: number)
       away: seat.away,
       here: seat.here,
       lag: seat.lag,
+      path: seat.path ?? null,
     };
   });
 }

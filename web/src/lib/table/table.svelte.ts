@@ -2,6 +2,7 @@
 import {
   PROTOCOL,
   type Act,
+  type Doubt,
   type Emoted,
   type Hello,
   type Lobby,
@@ -21,6 +22,7 @@ import { botName } from "$lib/i18n/bots";
 import { playSound } from "$lib/ui/feedback";
 import { toasts } from "$lib/ui/toasts.svelte";
 import { type Answer, type SeatInfo } from "./contract";
+import { keepLateness, knownLateness } from "./calibration";
 import { fold } from "./fold";
 import { LiveMatch, type MatchContext } from "./match.svelte";
 import { Elsewhere } from "./elsewhere.svelte";
@@ -31,6 +33,9 @@ import { Chat } from "./chat.svelte";
 export type Role = "play" | "watch" | "screen";
 /** A request without its id, which is added when it is sent. */
 export type TableRequest = Request extends infer R ? (R extends { t: "act" } ? never : Omit<R, "id">) : never;
+
+/** After so many ms an action in a race is sent again, unless it was answered: an action's id counts once. */
+const echo = 20;
 
 const emptySeating: Seating = { seats: [], people: [], host: null };
 
@@ -44,6 +49,10 @@ export class Table implements MatchContext {
   lobby = $state.raw<WholeLobby | null>(null);
   match = $state.raw<LiveMatch | null>(null);
   you = $state("");
+  /** How late taps on this device come, in ms, if it was calibrated. */
+  late = $state<number | null>(knownLateness());
+  /** For the host: what in the races of this evening people may want to talk about. */
+  doubts = $state.raw<readonly Doubt[]>([]);
   ended = $state.raw<{ code: string; text: string } | null>(null);
   #atStart = $state.raw<Seating>(emptySeating);
   /** The seats of the lobby; during a match, the seats of the match. */
@@ -138,8 +147,21 @@ export class Table implements MatchContext {
     return this.#showRefusal(this.#send(id, { ...request, id }));
   }
 
-  async send(act: Act): Promise<Answer> {
-    return this.#showRefusal(this.#send(act.id, act));
+  async send(act: Act, twice = false): Promise<Answer> {
+    const answer = this.#send(act.id, act);
+    if (twice) setTimeout(() => this.#outbox.has(act.id) && this.#connection.send(act), echo);
+    return this.#showRefusal(answer);
+  }
+
+  /** This device was calibrated: the server is told now, and with every new connection. */
+  calibrated(late: number): void {
+    keepLateness(late);
+    this.late = late;
+    this.#tellLateness();
+  }
+
+  #tellLateness(): void {
+    if (this.late !== null && this.role === "play") this.#connection.send({ t: "calibrate", late: this.late });
   }
 
   outOfSync(): void {
@@ -203,6 +225,7 @@ export class Table implements MatchContext {
     switch (message.t) {
       case "welcome":
         this.you = message.you;
+        this.#tellLateness();
         for (const act of this.#outbox.resend(this.#offline())) this.#connection.send(act);
         break;
       case "lobby":
@@ -211,6 +234,9 @@ export class Table implements MatchContext {
       case "update":
         this.#update(message);
         for (const id of message.acks ?? []) this.#outbox.settle(id, { ok: true });
+        break;
+      case "doubts":
+        this.doubts = message.doubts;
         break;
       case "ack":
         this.#outbox.settle(message.id, { ok: true });

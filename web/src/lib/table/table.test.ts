@@ -155,3 +155,40 @@ test("nobody may look like somebody else here, big screens apart", () => {
   expect(table.look).toEqual(look);
   expect(table.looksTaken).toEqual([owl]);
 });
+
+const acts = (): { t: string }[] => FakeSocket.last.sent.filter((message) => message.t === "act");
+
+test("an answer in a race is sent again after a moment, unless it was answered", () => {
+  vi.useFakeTimers();
+  void table.send({ t: "act", id: "one", action: {}, cue: 1, rt: 300 }, true);
+  void table.send({ t: "act", id: "two", action: {}, cue: 1, rt: 300 }, true);
+  receive({ t: "ack", id: "two" });
+  vi.advanceTimersByTime(30);
+  vi.useRealTimers();
+  expect(acts().map((act) => (act as unknown as { id: string }).id)).toEqual(["one", "two", "one"]);
+});
+
+test("an action that races nobody is sent once", () => {
+  vi.useFakeTimers();
+  void table.send({ t: "act", id: "one", action: {} });
+  vi.advanceTimersByTime(30);
+  vi.useRealTimers();
+  expect(acts()).toHaveLength(1);
+});
+
+test("a calibrated device tells the server, also on every new connection", () => {
+  table.calibrated(35);
+  receive({ t: "welcome", v: 1, server: "x", you: "a", name: "Ada" });
+  const told = FakeSocket.last.sent.filter((message) => message.t === "calibrate");
+  expect(told).toEqual([
+    { t: "calibrate", late: 35 },
+    { t: "calibrate", late: 35 },
+  ]);
+  localStorage.clear();
+});
+
+test("what a host is told of doubtful races is kept", () => {
+  const doubt = { person: "b", sign: "too_quick", figure: 150, races: 12, text: "150 ms" };
+  receive({ t: "doubts", doubts: [doubt] });
+  expect(table.doubts).toEqual([doubt]);
+});
