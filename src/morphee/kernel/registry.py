@@ -14,6 +14,9 @@ class Registry:
     def __init__(self) -> None:
         self._games: dict[str, dict[int, AnyGame]] = {}
 
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(self.names())}>"
+
     def add(self, game: AnyGame) -> AnyGame:
         """Register a game and return it; `ValueError` if that version of it is registered already."""
         versions = self._games.setdefault(game.name, {})
