@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _let_go()
-        return _fail(error)
+        return _fail(Failure(f"{error.filename}: {error.strerror}") if error.filename else error)
     except KeyboardInterrupt:
         print("\nmorphee: stopped", file=sys.stderr)
         return 130
