@@ -16,6 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements.lock"
+PLAY_LOCK = ROOT / "requirements-play.lock"
 
 # Written in parts, so that this file does not hold what it forbids.
 REGISTRIES = [
@@ -72,9 +73,9 @@ def test_a_folder_would_be_found(name: str) -> None:
     assert not FOLDER.search(f"docs/{name}/x".encode())
 
 
-def locked() -> dict[str, str]:
+def locked(lock: Path = LOCK) -> dict[str, str]:
     """The lock, package by package: its pin and all its hashes."""
-    blocks = re.split(r"(?<!\\)\n", LOCK.read_text())
+    blocks = re.split(r"(?<!\\)\n", lock.read_text())
     return {block.split("==")[0]: block for block in blocks if block.strip()}
 
 
@@ -98,6 +99,17 @@ def test_the_lock_holds_what_the_project_wants() -> None:
     blocks = locked()
     pins = [want.split(";")[0].strip() for want in wanted()]
     assert [pin for pin in pins if not blocks.get(pin.split("==")[0], "").startswith(f"{pin} ")] == []
+
+
+def test_the_lock_for_playing_is_a_small_part_of_the_other() -> None:
+    play, every = locked(PLAY_LOCK), locked()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    names = [want.split("==")[0] for want in project["dependencies"]]
+    assert [name for name in names if name not in play] == []
+    assert len(play) < 20
+    assert {name: block.split()[0] for name, block in play.items()}.items() <= {
+        name: block.split()[0] for name, block in every.items()
+    }.items()
 
 
 def test_the_browser_lock_names_no_download_address() -> None:
