@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from morphee.bots.contract import Bot, Levels, Maker
 from morphee.bots.dream import LEVELS as DREAM
 from morphee.bots.pillows import LEVELS as PILLOWS
@@ -9,6 +11,7 @@ from morphee.bots.playme import LEVELS as PLAYME
 from morphee.bots.pyramid import LEVELS as PYRAMID
 from morphee.bots.random_bot import RandomBot
 from morphee.bots.uluru import LEVELS as ULURU
+from morphee.games.installed import BOTS_GROUP, installed, tell
 from morphee.kernel.chance import Chance
 
 BOTS: dict[str, Levels] = {
@@ -18,7 +21,21 @@ BOTS: dict[str, Levels] = {
     "pyramid": PYRAMID,
     "uluru": ULURU,
 }
-"""Levels by game name. Adding a game's bots is adding its line here."""
+"""Levels by game name. Adding a game's bots is adding its line here; other packages add theirs below."""
+
+
+def add_installed() -> None:
+    """The levels that other packages bring, each entry point named after its game. To a game that has bots
+    they are added; none takes the place of another."""
+    for entry, found in installed(BOTS_GROUP):
+        if not isinstance(found, Mapping) or not all(callable(maker) for maker in found.values()):
+            tell(entry, "it is no mapping of levels to what makes their bots")
+            continue
+        known = BOTS.get(entry.name, {"random": RandomBot})
+        BOTS[entry.name] = {**known, **{level: maker for level, maker in found.items() if level not in known}}
+
+
+add_installed()
 
 
 VISITORS: dict[str, Maker] = {}

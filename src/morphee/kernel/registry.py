@@ -1,4 +1,4 @@
-"""The games there are: an explicit list (`morphee.games.catalog`), no discovery."""
+"""The games there are, by name and version; `morphee.games.catalog` fills it."""
 
 from __future__ import annotations
 
