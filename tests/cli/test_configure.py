@@ -71,6 +71,7 @@ def test_a_file_in_the_folder_is_read(file: Path, monkeypatch: pytest.MonkeyPatc
         ("prot = 1", "prot: there is no such setting (did you mean port?)"),
         ("port = ", "is not TOML"),
         ("bot_grace = -1", "bot_grace: has to be at least 0"),
+        ("trust_proxy = ['10.0.0.0/8', 'proxy']", "trust_proxy: 'proxy' is no address and no network"),
         ("public_url = 'play.example'", "public_url: has to begin with http:// or https://"),
     ],
 )

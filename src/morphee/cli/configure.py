@@ -5,13 +5,14 @@ file ``morphee.toml``, else the defaults. Each setting has the same name in all 
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import math
 import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -127,7 +128,11 @@ def _read(name: str, text: str) -> Any:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
         parts = [part.strip() for part in text.split(",") if part.strip()]
-        return parts if get_origin(KINDS[name]) is tuple else text
+        return parts if _is_list(KINDS[name]) else text
+
+
+def _is_list(kind: Any) -> bool:
+    return any(get_origin(part) is tuple for part in (kind, *get_args(kind)))
 
 
 def _made(found: Mapping[str, Said], kind: type[T]) -> T:
@@ -143,7 +148,17 @@ def _value(name: str, said: Said) -> Any:
         raise Failure(f"{said.where}: {str(error)[0].lower()}{str(error)[1:]}") from error
     if name == "public_url" and value and not value.startswith(("http://", "https://")):
         raise Failure(f"{said.where}: has to begin with http:// or https://")
+    if name == "trust_proxy" and isinstance(value, tuple):
+        _check_networks(said.where, value)
     if name != "port" and isinstance(value, int | float) and not isinstance(value, bool):
         if not 0 <= value < math.inf or (value == 0 and name not in NO_TIME):
             raise Failure(f"{said.where}: has to be {'at least' if name in NO_TIME else 'above'} 0")
     return value
+
+
+def _check_networks(where: str, names: tuple[str, ...]) -> None:
+    for name in names:
+        try:
+            ipaddress.ip_network(name, strict=False)
+        except ValueError as error:
+            raise Failure(f"{where}: {name!r} is no address and no network, such as 10.0.0.0/8") from error
