@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+import morphee
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements.lock"
 PLAY_LOCK = ROOT / "requirements-play.lock"
@@ -132,6 +134,7 @@ def test_ci_runs_what_everyone_runs() -> None:
 def documents() -> list[Path]:
     return [
         ROOT / "README.md",
+        ROOT / "README.fr.md",
         ROOT / "CONTRIBUTING.md",
         ROOT / "SECURITY.md",
         *(ROOT / "docs").rglob("*.md"),
@@ -175,3 +178,24 @@ def test_every_package_says_what_lives_there() -> None:
     silent = [package for package in packages if not ast.get_docstring(ast.parse(package.read_text()))]
     assert len(packages) >= 16
     assert silent == []
+
+
+def test_the_french_readme_shows_the_same_games_and_pictures() -> None:
+    english, french = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.fr.md"))
+    for pattern in (r"^\| `(\w+)` \| ([^|]+) \|", r"docs/pictures/\w+\.webp"):
+        assert re.findall(pattern, english, re.MULTILINE) == re.findall(pattern, french, re.MULTILINE)
+
+
+def test_the_citation_names_this_version_and_licence() -> None:
+    said = dict(
+        re.findall(r"^([\w-]+): (.+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert said["version"] == morphee.__version__
+    assert said["license"] == "MIT"
+    assert {"cff-version", "message", "title"} <= said.keys()
+
+
+@pytest.mark.parametrize("name", ["bug", "idea"])
+def test_issue_templates_have_a_name_and_say_what_they_are_for(name: str) -> None:
+    text = (ROOT / ".github/ISSUE_TEMPLATE" / f"{name}.md").read_text(encoding="utf-8")
+    assert re.match(r"---\nname: .+\nabout: .+\n---\n", text)

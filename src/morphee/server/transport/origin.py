@@ -23,7 +23,7 @@ _PRIVATE = ("127.0.0.0/8", "::1", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16
 
 
 def trusts(peer: str | None, settings: Settings) -> bool:
-    """Whether the other end of a connection is a proxy of our own; without an address it is on this machine."""
+    """Whether the other end of a connection is a proxy of our own. Without an address it is this machine."""
     if not settings.trust_proxy:
         return False
     try:
