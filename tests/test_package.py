@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -21,6 +23,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
+import hatch_build
 from examples.wire_bot import say
 from morphee.protocol.fields import PROTOCOL
 
@@ -37,10 +40,26 @@ def run(*words: str | Path, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a wheel and an sdist of this tree."""
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what is or would be committed, with the client and the lexicons that were built: packing the
+    tree itself could build them anew under the eyes of other tests."""
+    folder = tmp_path_factory.mktemp("tree")
+    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT).split("\0")
+    names = [name for name in listed if name and (ROOT / name).is_file()]
+    for built in ("src/morphee/server/static", "src/morphee/games/dream/decks/lexicon"):
+        names += [str(path.relative_to(ROOT)) for path in (ROOT / built).rglob("*") if path.is_file()]
+    for name in dict.fromkeys(names):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, folder / name)
+    (folder / "src/morphee/server/static/.vite/manifest.json").touch()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a wheel and an sdist."""
     folder = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=ROOT)
+    run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=tree)
     return folder
 
 
@@ -91,6 +110,35 @@ def test_the_sdist_holds_what_its_own_tests_need(sdist: Path) -> None:
     ):
         assert wanted in names
     assert [name for name in names if "node_modules" in name or name.startswith((".venv", "build/"))] == []
+
+
+@pytest.fixture(scope="module")
+def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("unpacked")
+    run("tar", "-xzf", sdist, "-C", folder, cwd=folder)
+    return next(folder.iterdir())
+
+
+def test_a_wheel_of_the_sdist_is_the_same_and_needs_nothing_to_be_fetched(
+    unpacked: Path, wheel: Path
+) -> None:
+    said = run(sys.executable, "-c", WANTS, cwd=unpacked)
+    assert said.strip() == "[]"
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", unpacked / "dist", cwd=unpacked)
+    with zipfile.ZipFile(next((unpacked / "dist").glob("*.whl"))) as again, zipfile.ZipFile(wheel) as first:
+        assert sorted(again.namelist()) == sorted(first.namelist())
+
+
+WANTS = "from hatchling.build import get_requires_for_build_wheel as wants; print(wants())"
+
+
+@pytest.mark.timeout(600)
+def test_the_sdist_passes_its_own_tests_of_the_kernel(unpacked: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/kernel"]
+    places = {**os.environ, "PYTHONPATH": str(unpacked / "src")}
+    found = subprocess.run(command, cwd=unpacked, env=places, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
+    assert " passed" in found.stdout
 
 
 def test_the_metadata_says_where_and_with_what(wheel: Path) -> None:
@@ -177,3 +225,32 @@ async def _match(address: str) -> dict[str, object]:
             if message["t"] == "update" and message.get("offers"):
                 await say(host, t="act", id=f"act-{next(ids)}", action=message["offers"][0])
     raise AssertionError("the socket was closed before the match was over")
+
+
+def test_building_leaves_the_node_modules_of_the_tree_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`npm ci` empties them, and they may be a link to those of another tree."""
+    shared, root = tmp_path / "shared", tmp_path / "root"
+    for folder in (shared, root / "web/src"):
+        folder.mkdir(parents=True)
+    (shared / "package").touch()
+    (root / "web/node_modules").symlink_to(shared)
+    (root / "web/src/main.ts").touch()
+    ran: list[Path] = []
+
+    def npm(folder: Path, *words: str) -> None:
+        ran.append(folder)
+        (folder.parent / hatch_build.CLIENT).parent.mkdir(parents=True, exist_ok=True)
+        (folder.parent / hatch_build.CLIENT).write_text("{}")
+
+    monkeypatch.setattr(hatch_build, "_npm", npm)
+    hook = hatch_build.Built(str(root), {}, None, None, str(tmp_path), "wheel")  # type: ignore[arg-type]
+    (root / hatch_build.LEXICON).parent.mkdir(parents=True)
+    (root / hatch_build.LEXICON).touch()
+    hook.initialize("standard", {})
+    assert (root / hatch_build.CLIENT).read_text() == "{}"
+    assert (root / "web/node_modules").is_symlink()
+    assert [path.name for path in shared.iterdir()] == ["package"]
+    assert len(ran) == 2
+    assert not any(folder.is_relative_to(root) for folder in ran)
