@@ -24,7 +24,7 @@ PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.tx
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
 
-.PHONY: help setup lexicon web play compiled test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock clean
+.PHONY: help setup lexicon web play compiled test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire docs lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -163,10 +163,20 @@ golden: setup ## write the golden records again; read the diff before committing
 wire: setup ## generate docs/protocol.md, docs/schema and web/src/lib/wire from the messages and games
 	$(BIN)/morphee protocol --write .
 
+docs: build/docs/.made ## build the site from docs/ into build/site
+	NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs build -q
+
+build/docs/.made: requirements-docs.lock
+	$(call say,what builds the site)
+	python3 -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install -q --no-deps --require-hashes -r requirements-docs.lock
+	@touch $@
+
 COMPILE := uv pip compile -q pyproject.toml --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 lock: setup ## write the locks of packages from pyproject.toml: all, and only those needed to play
 	$(BIN)/$(COMPILE) --all-extras -o requirements.lock
 	$(BIN)/$(COMPILE) -c requirements.lock -o requirements-play.lock
+	printf 'mkdocs-material==9.8.1\nmkdocstrings[python]==1.0.8\n' | $(BIN)/$(subst pyproject.toml,-,$(COMPILE)) -o requirements-docs.lock
 
 clean: ## remove everything that can be made again
 	rm -rf build dist web/node_modules src/morphee/server/static $(VENV) $(PLAY) src/morphee/games/dream/decks/lexicon/*.xz src/morphee/games/dream/decks/lexicon/licences
