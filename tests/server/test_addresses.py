@@ -8,18 +8,15 @@ import pytest
 from morphee.server.http import routes
 from morphee.server.http.addresses import is_this_machine, local_address_for, public_address
 from morphee.server.settings import Settings
+from morphee.server.transport.origin import believed
 from tests.server.harness import QUICK, serving
 
 LOCAL = "192.168.1.20"
 
 
 def invited(settings: Settings, local: str | None = LOCAL, scheme: str = "http", **headers: str) -> str:
-    return public_address(
-        scheme,
-        {name.replace("_", "-"): value for name, value in headers.items()}.get,
-        settings,
-        lambda: local,
-    )
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    return public_address(scheme, believed("10.0.0.1", sent.get, settings), settings, lambda: local)
 
 
 @pytest.mark.parametrize(
@@ -84,3 +81,34 @@ async def test_the_picture_and_the_text_lead_to_the_same_address(monkeypatch: py
         assert answer.headers["cache-control"] == "no-store"
         assert (await http.get(f"/api/tables/{code}/qr.svg")).status_code == 200
         assert pictured == [f"https://play.example/t/{code}"]
+
+
+OURS = [(True, True), (("127.0.0.0/8",), True), (("192.0.2.1",), False)]
+
+
+@pytest.mark.parametrize(("setting", "is_ours"), OURS)
+async def test_links_pictures_and_cookies_follow_a_proxy_of_ours_and_no_other(
+    monkeypatch: pytest.MonkeyPatch, setting: bool | tuple[str, ...], is_ours: bool
+) -> None:
+    pictured: list[str] = []
+
+    def qr_code(link: str) -> bytes:
+        pictured.append(link)
+        return b"<svg/>"
+
+    monkeypatch.setattr(routes, "qr_code", qr_code)
+    settings = msgspec.structs.replace(QUICK, trust_proxy=setting, hosts=("play.example",))
+    said = {"x-forwarded-proto": "https", "x-forwarded-host": "play.example", "x-forwarded-for": "192.0.2.7"}
+    async with serving(settings=settings) as server, server.http(**said) as http:
+        code = await server.table()
+        address = (await http.get("/api/address")).json()["address"]
+        await http.get(f"/api/tables/{code}/qr.svg")
+        me = await http.post("/api/me", json={"name": "Ann"}, headers={"origin": "https://play.example"})
+        assert pictured == [f"{address}/t/{code}"]
+        if is_ours:
+            assert address == "https://play.example"
+            assert me.headers["set-cookie"].startswith("__Host-morphee=")
+            assert "wss://play.example" in me.headers["content-security-policy"]
+        else:
+            assert address.startswith("http://")
+            assert me.status_code == 403

@@ -14,8 +14,8 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from morphee.cli.configure import settings_from
 from morphee.cli.say import Failure
-from morphee.cli.serve import settings_from
 from morphee.kernel.judge import Settled
 from morphee.server.http import request as http_request
 from morphee.server.http import routes

@@ -16,7 +16,15 @@ from morphee.server.tables.identity import Tokens, key_of, person_id, screen_key
 from morphee.server.tables.seating import Chair, Seating
 from morphee.server.transport.cookies import PLAIN, SECURE, cookie_with, token_in
 from morphee.server.transport.limits import Limits
-from morphee.server.transport.origin import address_of, is_our_host, is_secure, may_come_from
+from morphee.server.transport.origin import (
+    Header,
+    address_of,
+    believed,
+    is_our_host,
+    is_secure,
+    may_come_from,
+    trusts,
+)
 
 
 class Wall:
@@ -186,8 +194,57 @@ def test_only_our_own_pages_may_ask() -> None:
 
 def test_a_forwarded_address_counts_only_behind_our_own_proxy() -> None:
     header = {"x-forwarded-for": "6.6.6.6, 192.0.2.7"}.get
-    assert address_of("10.0.0.1", header, Settings()) == "10.0.0.1"
-    assert address_of("10.0.0.1", header, Settings(trust_proxy=True)) == "192.0.2.7"
+    assert seen("10.0.0.1", header, Settings()) == "10.0.0.1"
+    assert seen("10.0.0.1", header, Settings(trust_proxy=True)) == "192.0.2.7"
+    assert seen("10.0.0.1", header, Settings(trust_proxy=("10.0.0.0/8",))) == "192.0.2.7"
+    assert seen("10.0.0.1", header, Settings(trust_proxy=("10.0.0.2",))) == "10.0.0.1"
+
+
+def seen(peer: str, header: Header, settings: Settings) -> str:
+    return address_of(peer, believed(peer, header, settings))
+
+
+@pytest.mark.parametrize(
+    ("peer", "setting", "trusted"),
+    [
+        ("127.0.0.1", False, False),
+        ("127.0.0.1", True, True),
+        ("::1", True, True),
+        ("192.168.1.9", True, True),
+        ("198.51.100.7", True, False),
+        ("198.51.100.7", ("198.51.100.7",), True),
+        ("198.51.100.8", ("198.51.100.7", "2001:db8::/32"), False),
+        ("2001:db8::5", ("198.51.100.7", "2001:db8::/32"), True),
+        ("127.0.0.1", ("198.51.100.7",), False),
+        (None, True, True),
+    ],
+)
+def test_who_is_a_proxy_of_ours(peer: str | None, setting: bool | tuple[str, ...], trusted: bool) -> None:
+    assert trusts(peer, Settings(trust_proxy=setting)) == trusted
+
+
+def test_behind_a_proxy_of_ours_the_host_is_the_one_the_browser_asked_for() -> None:
+    sent = {
+        "host": "backend:8470",
+        "x-forwarded-host": "evil.example, play.example",
+        "origin": "https://play.example",
+    }
+    settings = Settings(trust_proxy=True, hosts=("play.example",))
+    assert believed("10.0.0.1", sent.get, settings)("host") == "play.example"
+    assert may_come_from(believed("10.0.0.1", sent.get, settings), settings)
+    assert is_our_host(believed("10.0.0.1", sent.get, settings), settings)
+    stranger = believed("198.51.100.7", sent.get, settings)
+    assert (stranger("host"), stranger("x-forwarded-host")) == ("backend:8470", None)
+    assert not may_come_from(stranger, settings)
+
+
+def test_our_public_address_is_ours_and_as_secure_as_it_says() -> None:
+    settings = Settings(public_url="https://play.example")
+    asked = {"host": "play.example"}.get
+    assert is_our_host(asked, settings)
+    assert is_secure("http", asked, settings)
+    assert not is_secure("http", {"host": "192.168.1.7:8470"}.get, settings)
+    assert not is_our_host({"host": "other.example"}.get, settings)
 
 
 @pytest.mark.parametrize(
@@ -214,5 +271,6 @@ def test_a_request_for_another_public_name_is_not_ours(host: str, ours: bool) ->
 def test_a_proxy_of_ours_says_whether_the_browser_speaks_tls() -> None:
     header = {"x-forwarded-proto": "https"}.get
     assert is_secure("https", lambda _: None, Settings())
-    assert not is_secure("http", header, Settings())
-    assert is_secure("http", header, Settings(trust_proxy=True))
+    assert not is_secure("http", believed("10.0.0.1", header, Settings()), Settings())
+    trusting = Settings(trust_proxy=True)
+    assert is_secure("http", believed("10.0.0.1", header, trusting), trusting)

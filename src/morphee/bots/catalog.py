@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -9,6 +10,7 @@ import morphee.bots
 from morphee.bots.contract import Bot, Levels, Maker
 from morphee.bots.random_bot import RandomBot
 from morphee.games.catalog import GAMES
+from morphee.games.installed import BOTS_GROUP, installed, tell
 from morphee.kernel.chance import Chance
 
 BOTS: dict[str, Levels] = {
@@ -16,7 +18,21 @@ BOTS: dict[str, Levels] = {
     for found in iter_modules(morphee.bots.__path__)
     if found.name in GAMES.names()
 }
-"""Levels by game name."""
+"""Levels by game name; other packages add theirs below."""
+
+
+def add_installed() -> None:
+    """The levels that other packages bring, each entry point named after its game. To a game that has bots
+    they are added; none takes the place of another."""
+    for entry, found in installed(BOTS_GROUP):
+        if not isinstance(found, Mapping) or not all(callable(maker) for maker in found.values()):
+            tell(entry, "it is no mapping of levels to what makes their bots")
+            continue
+        known = BOTS.get(entry.name, {"random": RandomBot})
+        BOTS[entry.name] = {**known, **{level: maker for level, maker in found.items() if level not in known}}
+
+
+add_installed()
 
 VISITORS: dict[str, Maker] = {}
 """Bots that a command was given by ``module:Class``. A server has none: a level named by a client is looked

@@ -13,6 +13,7 @@ from typing import NoReturn
 from morphee import __version__
 from morphee.cli import bench, deck, judge, play, protocol, replay, serve, simulate, soak, solve
 from morphee.cli.say import Failure
+from morphee.games.installed import TROUBLE
 
 UNKNOWN = re.compile(r"invalid choice: '([^']*)'|unrecognized arguments: (.*)", re.DOTALL)
 COMMANDS = (serve, play, simulate, judge, solve, replay, bench, deck, soak, protocol)
@@ -63,6 +64,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code. Bad input is a sentence on stderr and 2, never a traceback."""
     _open_closed()
+    for trouble in TROUBLE:
+        print(f"morphee: {trouble}", file=sys.stderr)
     top = parser()
     options = top.parse_args(arguments)
     if options.command is None:
@@ -78,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _close_stdout()
-        return _fail(error)
+        return _fail(Failure(f"{error.filename}: {error.strerror}") if error.filename else error)
     except KeyboardInterrupt:
         print("\nmorphee: stopped", file=sys.stderr)
         return 130

@@ -166,7 +166,11 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    rows = BENCHES[options.what](options)
+    try:
+        rows = BENCHES[options.what](options)
+    except ModuleNotFoundError as error:
+        beside = f"bench {options.what} measures beside {error.name}, which is not installed"
+        raise Failure(f"{beside}: pip install 'morphee[dev]'") from error
     if options.json:
         sys.stdout.write(encode(rows).decode() + "\n")
     else:

@@ -12,6 +12,12 @@ from morphee.cli.say import Failure, one_of
 from morphee.kernel.chance import Chance, seed_from
 
 
+def usual(game: str) -> str:
+    """The level that plays unless another is named: novice where there is one, else the first."""
+    known = levels(game)
+    return "novice" if "novice" in known else next(iter(known))
+
+
 def bots_named(option: str, text: str, game: str) -> list[str]:
     """The names in a list with commas, each known from now on."""
     named = [word.strip() for word in text.split(",") if word.strip()]

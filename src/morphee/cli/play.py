@@ -15,6 +15,7 @@ import msgspec
 
 from morphee.bots.catalog import make
 from morphee.bots.contract import Observation, Plan
+from morphee.cli.bots import usual
 from morphee.cli.say import Failure, at_least_one, check_players, game_named, seed_bytes
 from morphee.cli.show import clock, sheet, titled
 from morphee.games.catalog import GAMES
@@ -32,7 +33,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("game", nargs="?", default="pyramid", choices=GAMES.names(), metavar="GAME")
     parser.add_argument("--players", type=at_least_one, help="seats at the table (default: the fewest)")
-    parser.add_argument("--bots", default="novice", help="the level of the others")
+    parser.add_argument("--bots", help="the level of the others (default: novice)")
     parser.add_argument("--seed", help="play a known match again")
     parser.add_argument("--watch", action="store_true", help="leave your seat to a bot too")
     parser.add_argument("--json", action="store_true", help="events as JSON Lines, then the outcome")
@@ -98,9 +99,8 @@ def run(options: argparse.Namespace) -> int:
     players = check_players(game, options.players or game.seats[0])
     seed = seed_bytes(options.seed) if options.seed else secrets.token_bytes(32)
     try:
-        bots: list[Any] = [
-            make(game.name, options.bots, Chance(seed, -1 - s & 0xFFFF)) for s in range(players)
-        ]
+        level = options.bots or usual(game.name)
+        bots: list[Any] = [make(game.name, level, Chance(seed, -1 - s & 0xFFFF)) for s in range(players)]
     except LookupError as error:
         raise Failure(str(error)) from error
     if not options.watch:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import gc
-import math
+import importlib
 import os
 import socket
+import ssl
 import sys
 import webbrowser
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import segno
 
-from morphee.cli.say import Failure, one_of
+from morphee.cli.configure import FILE, PORT, Options, configure
+from morphee.cli.say import Failure
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.server import awake
 from morphee.server.http.addresses import local_address
-from morphee.server.serve import make_server
+from morphee.server.serve import Server, Sockets, make_server
 from morphee.server.settings import Settings, limits_off
 from morphee.server.tables.node import Node
 from morphee.server.tables.services import Services
@@ -29,59 +31,78 @@ from morphee.store.contract import Store, Unusable
 from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
 
-PORT = 8470
-FILE = "morphee.sqlite3"
-NO_TIME = ("batch_window", "bot_grace", "host_grace", "lobby_grace", "resume_hold", "pause_limit")
-"""Settings that may be 0; every other number is above."""
+DATABASE = "morphee.sqlite3"
+WAYS_OUT = {
+    errno.EADDRINUSE: "stop the program that uses it, or choose another with --port",
+    errno.EACCES: "choose one above 1023 with --port",
+    errno.EADDRNOTAVAIL: "this machine has no such address, choose another with --host",
+}
 
 
 def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "serve", help="start the server and its client", description=__doc__
     )
-    parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one)")
-    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on (default {PORT})")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where logs are kept (default: see below)")
+    parser.add_argument("--host", help="address to listen on (default: every one)")
+    parser.add_argument("--port", type=int, help=f"port to listen on (default {PORT})")
+    parser.add_argument("--data", metavar="DIR", help="where logs are kept (default: see below)")
     parser.add_argument("--memory", action="store_true", help="keep nothing when the server stops")
     parser.add_argument("--postgres", metavar="URL", help="keep logs there instead (extra `cluster`)")
     parser.add_argument("--open", action="store_true", help="open a browser on this machine")
-    parser.add_argument("--cert", type=Path, help="certificate for HTTPS")
-    parser.add_argument("--key", type=Path, help="its key")
+    parser.add_argument("--public-url", metavar="URL", help="where invitations lead, behind a proxy")
+    parser.add_argument("--cert", metavar="FILE", help="certificate for HTTPS")
+    parser.add_argument("--key", metavar="FILE", help="its key")
     parser.add_argument("--sockets", choices=("picows", "websockets"), default="picows")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="see docs/server.md")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help=f"settings (default: {FILE} if it is here)"
+    )
     parser.add_argument("--no-limits", action="store_true", help="no rate limits, for measuring")
     parser.add_argument("--quiet", action="store_true", help="print the address only")
     parser.add_argument("--json", action="store_true", help="print the addresses only, as JSON")
-    parser.epilog = "Logs are kept in $MORPHEE_DATA, else in .local/share/morphee of your home."
+    parser.epilog = (
+        "Logs are kept in .local/share/morphee of your home unless --data says. Every option and setting "
+        f"can also be a variable (MORPHEE_PORT=8000) or a line of {FILE} (port = 8000)."
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    settings = settings_from(options.set)
-    if options.no_limits:
+    asked, settings = configure(options, os.environ)
+    if asked.no_limits:
         settings = limits_off(settings)
     if settings.awake and (why := awake.refused()) is not None:
         raise Failure(f"--set awake=true: {why}")
-    if (options.cert is None) != (options.key is None):
-        raise Failure("--cert and --key go together")
-    listening = _listen(options.host, options.port)
-    store = _store(options)
-    server = make_server(
-        lambda: Node(Services(GAMES, store, settings)),
-        host=options.host,
-        port=options.port,
-        sockets=options.sockets,
-        cert=options.cert,
-        key=options.key,
-    )
-    addresses = addresses_of(listening, secure=options.cert is not None)
-    try:
-        asyncio.run(_try(_store(options)))
-    except Unusable as error:
-        raise Failure(str(error)) from error
-    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-        runner.run(_serve(server, listening, addresses, options))
+    _check_certificate(asked)
+    _check_installed(options.sockets == "websockets", "--sockets websockets", "websockets")
+    with _listen(asked.host, asked.port) as listening:
+        try:
+            asyncio.run(_try(_store(asked)))
+        except Unusable as error:
+            raise Failure(f"{error}; {_way_out(asked)}") from error
+        server = _server(asked, settings, options.sockets)
+        addresses = addresses_of(listening, secure=bool(asked.cert))
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(_serve(server, listening, addresses, asked.open, options))
     return 0
+
+
+def _server(asked: Options, settings: Settings, sockets: Sockets) -> Server:
+    store = _store(asked)
+    return make_server(
+        lambda: Node(Services(GAMES, store, settings)),
+        host=asked.host,
+        port=asked.port,
+        sockets=sockets,
+        cert=Path(asked.cert) if asked.cert else None,
+        key=Path(asked.key) if asked.key else None,
+    )
+
+
+def _way_out(asked: Options) -> str:
+    if asked.postgres:
+        return "--postgres URL names the database"
+    return "keep logs in another folder with --data DIR, or keep none with --memory"
 
 
 async def _try(store: Store) -> None:
@@ -92,36 +113,32 @@ async def _try(store: Store) -> None:
     await store.close()
 
 
-def settings_from(pairs: list[str]) -> Settings:
-    """Settings with some changed, each ``name=value`` read as JSON or else as a word."""
-    found: dict[str, Any] = {}
-    for pair in pairs:
-        name, equals, text = pair.partition("=")
-        one_of("--set", name, Settings.__struct_fields__)
-        if not equals:
-            raise Failure(f"--set {pair}: name=value")
-        try:
-            found[name] = msgspec.json.decode(text)
-        except msgspec.DecodeError:
-            found[name] = text
-    try:
-        settings = msgspec.convert({**msgspec.to_builtins(Settings()), **found}, Settings)
-    except msgspec.ValidationError as error:
-        raise Failure(f"--set: {error}") from error
-    for name in found:
-        _check(name, getattr(settings, name))
-    return settings
-
-
-def _check(name: str, value: Any) -> None:
-    """Values the server could not work with are refused before it starts."""
-    if name == "public_url" and value and not value.startswith(("http://", "https://")):
-        raise Failure(f"--set {name}={value}: has to begin with http:// or https://")
-    if isinstance(value, bool) or not isinstance(value, int | float):
+def _check_certificate(asked: Options) -> None:
+    if bool(asked.cert) != bool(asked.key):
+        raise Failure("--cert and --key go together")
+    if not asked.cert:
         return
-    if not 0 <= value < math.inf or (value == 0 and name not in NO_TIME):
-        least = "at least 0" if name in NO_TIME else "above 0"
-        raise Failure(f"--set {name}={value}: has to be {least}")
+    for option, file in (("--cert", asked.cert), ("--key", asked.key)):
+        try:
+            Path(file).read_bytes()
+        except OSError as error:
+            raise Failure(f"{option} {file}: {error.strerror}; name a PEM file that can be read") from error
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(asked.cert, asked.key)
+    except (ssl.SSLError, ValueError) as error:
+        raise Failure(
+            f"--cert {asked.cert} and --key {asked.key} are no PEM files of a pair: {error}"
+        ) from error
+
+
+def _check_installed(wanted: bool, option: str, module: str, extra: str = "") -> None:
+    if not wanted:
+        return
+    try:
+        importlib.import_module(module)
+    except ImportError as error:
+        what = f"morphee[{extra}]" if extra else module
+        raise Failure(f"{option} needs {module}, which is not installed: pip install '{what}'") from error
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -129,23 +146,25 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError) as error:
-        raise Failure(f"cannot listen on {host} port {port}: {getattr(error, 'strerror', error)}") from error
+        why = getattr(error, "strerror", None) or error
+        way_out = WAYS_OUT.get(getattr(error, "errno", None) or 0, "choose another --port or --host")
+        raise Failure(f"cannot listen on {host} port {port}: {why}; {way_out}") from error
 
 
-def _store(options: argparse.Namespace) -> Store:
-    if options.memory:
+def _store(asked: Options) -> Store:
+    if asked.memory:
         return MemoryStore()
-    if options.postgres:
+    if asked.postgres:
+        _check_installed(True, "--postgres", "asyncpg", "cluster")
         from morphee.store.postgres import PostgresStore  # its driver is an extra
 
-        return PostgresStore(options.postgres)
-    home = os.environ.get("MORPHEE_DATA")
-    folder = options.data or (Path(home) if home else Path.home() / ".local/share/morphee")
+        return PostgresStore(asked.postgres)
+    folder = Path(asked.data).expanduser() if asked.data else Path.home() / ".local/share/morphee"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Failure(f"--data {folder}: {error.strerror}") from error
-    return SqliteStore(folder / FILE)
+        raise Failure(f"--data {folder}: {error.strerror}; {_way_out(asked)}") from error
+    return SqliteStore(folder / DATABASE)
 
 
 def addresses_of(listening: socket.socket, secure: bool) -> list[str]:
@@ -158,13 +177,17 @@ def addresses_of(listening: socket.socket, secure: bool) -> list[str]:
     return [f"{scheme}://{name}:{port}/" for name in ([near] if near else []) + ["localhost"]]
 
 
-async def _serve(server: Any, listening: socket.socket, addresses: list[str], options: Any) -> None:
+async def _serve(
+    server: Any, listening: socket.socket, addresses: list[str], browser: bool, options: argparse.Namespace
+) -> None:
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
         _tune()
         _announce(addresses, options)
+        if browser:
+            webbrowser.open(addresses[-1])
     await serving
 
 
@@ -188,5 +211,3 @@ def _announce(addresses: list[str], options: argparse.Namespace) -> None:
     print()
     segno.make(addresses[0], micro=False).terminal(out=sys.stdout, compact=True, border=2)
     print("\n  Ctrl-C to stop.", flush=True)
-    if options.open:
-        webbrowser.open(addresses[-1])

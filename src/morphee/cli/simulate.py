@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from morphee.cli.bots import bots_named
+from morphee.cli.bots import bots_named, usual
 from morphee.cli.say import Failure, at_least_one, check_players, game_named, one_of, progress
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import AnyGame
+from morphee.sim.driver import Stuck
 from morphee.sim.ratings import interval
 from morphee.sim.tournament import Setup, Standing, record, series
 
@@ -27,7 +28,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--players", type=at_least_one, help="seats (default: as many as bots named)")
     parser.add_argument("--matches", type=at_least_one, default=100, help="how many matches (default 100)")
     parser.add_argument(
-        "--bots", default="novice", help="levels, or module:Class, one a seat or repeated: novice,random"
+        "--bots", help="levels, or module:Class, one a seat or repeated: novice,random (default: novice)"
     )
     parser.add_argument("--seed", default="0", help="the same seed plays the same matches")
     parser.add_argument("--variant", help="a named configuration of the game (default: default)")
@@ -39,7 +40,7 @@ def add(commands: Any) -> None:
 
 def setup(options: argparse.Namespace) -> Setup:
     game = game_named(options.game)
-    named = bots_named("--bots", options.bots, game.name)
+    named = bots_named("--bots", usual(game.name) if options.bots is None else options.bots, game.name)
     players = check_players(game, options.players or max(len(named), game.seats[0]))
     if len(named) > players:
         raise Failure(f"--bots: {len(named)} for {players} players")
@@ -70,11 +71,14 @@ def run(options: argparse.Namespace) -> int:
     standing = Standing()
     started = time.perf_counter()
     matches = series(plan, options.matches, f"simulate {options.seed}")
-    for number, (seed, seated, played) in enumerate(progress(matches, options.matches, plan.game.name)):
-        standing.count(seated.bots, played)
-        if options.records:
-            path = options.records / f"{plan.game.name}-{number:05}.jsonl"
-            path.write_bytes(record(seated, seed, played))
+    try:
+        for number, (seed, seated, played) in enumerate(progress(matches, options.matches, plan.game.name)):
+            standing.count(seated.bots, played)
+            if options.records:
+                path = options.records / f"{plan.game.name}-{number:05}.jsonl"
+                path.write_bytes(record(seated, seed, played))
+    except Stuck as error:
+        raise Failure(f"match {standing.matches + 1} cannot go on: {error}") from error
     took = time.perf_counter() - started
     if options.json:
         sys.stdout.write(_json(plan, standing, took))

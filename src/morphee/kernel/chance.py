@@ -33,6 +33,9 @@ class Chance:
         self._block = 0
         self._words: list[int] = []
 
+    def __repr__(self) -> str:
+        return f"<chance of event {self._number}>"  # never the seed: it may still be secret
+
     def _word(self) -> int:
         if not self._words:
             name = self._number.to_bytes(8, "little") + self._block.to_bytes(8, "little")

@@ -159,6 +159,9 @@ class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, ToldT, PublicT, OwnT])
     refusals: ClassVar[Mapping[str, Sentence]]
     """The closed set of codes `decide` and `check` may refuse with, and how each is said."""
 
+    def __repr__(self) -> str:
+        return f"<game {self.name} version {self.version}, {self.seats[0]} to {self.seats[-1]} seats>"
+
     @abstractmethod
     def variants(self) -> Mapping[str, ConfigT]:
         """Named configurations that together exercise every variant and option; one is "default"."""

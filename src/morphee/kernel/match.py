@@ -30,6 +30,9 @@ class Match:
         self.at = Millis(0)
         self.state: Any = game.initial(config, seats)
 
+    def __repr__(self) -> str:
+        return f"<match of {self.game.name} for {self.seats}, {self.n} events, at {self.at} ms>"
+
     def deal(self, at: Millis) -> tuple[Entry, ...]:
         """The events that start the match, not folded yet. They hold no command."""
         events = self.game.deal(self.config, self.seats, self._chance())

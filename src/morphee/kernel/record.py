@@ -170,6 +170,13 @@ class Record(Value):
     config: Any
     entries: tuple[Entry, ...]
 
+    def __repr__(self) -> str:
+        return f"<record of {self.header.game} for {self.header.seats}, {len(self.entries)} entries>"
+
+    def dump(self) -> bytes:
+        """The record as a file's bytes."""
+        return dump(self.header, self.entries)
+
     def states(self) -> Iterator[tuple[Entry | None, Any]]:
         """The initial state, then every entry with the state after it."""
         game: AnyGame = self.game

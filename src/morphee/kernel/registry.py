@@ -1,4 +1,4 @@
-"""The games there are: an explicit list (`morphee.games.catalog`), no discovery."""
+"""The games there are, by name and version; `morphee.games.catalog` fills it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ class Registry:
 
     def __init__(self) -> None:
         self._games: dict[str, dict[int, AnyGame]] = {}
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(self.names())}>"
 
     def add(self, game: AnyGame) -> AnyGame:
         """Register a game and return it; `ValueError` if that version of it is registered already."""

@@ -82,9 +82,9 @@ class Settings(Value, kw_only=True):
     family: bool = True
     warm: bool = True
     """Whether games read large things when the server starts rather than when first needed."""
-    trust_proxy: bool = False
-    """Whether X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are believed (only behind a proxy of
-    one's own)."""
+    trust_proxy: bool | tuple[str, ...] = False
+    """From which addresses and networks X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host are believed:
+    those of proxies of one's own. True: from this machine and private networks."""
     proxy_rtt_header: str = ""
     """The request header in which that proxy tells its kernel's round trip to the client, in microseconds
     (``x-client-rtt``, say). The proxy must set it itself, whatever a client sends; empty: none."""

@@ -69,6 +69,15 @@ class Driver:
     def run(self, limit: int) -> Played:
         """Deal and play to the end."""
         self._fold(self.match.deal(Millis(0)))
+        return self.play_on(limit)
+
+    def join(self, at: Millis) -> None:
+        """The bots sit down at a match that was dealt before: each looks at it once."""
+        for index, bot in enumerate(self.bots):
+            self.plans[index] = bot.consider(look(self.match, Seat(index), at), None)
+
+    def play_on(self, limit: int) -> Played:
+        """Play a match that was dealt to its end."""
         while (outcome := self.match.game.outcome(self.match.state)) is None:
             if len(self.entries) > limit:
                 raise Stuck(f"no end after {limit} events")
@@ -92,7 +101,8 @@ class Driver:
     def _command(self, command: Act[Any] | Expire, at: Millis) -> None:
         found = self.match.decide(command, at)
         if isinstance(found, Refused):
-            raise Stuck(f"{command} at {at} was refused: {found.code}")
+            said = self.match.game.refusals.get(found.code)
+            raise Stuck(f"{command} at {at} was refused: {found.code}{f' ({said.en})' if said else ''}")
         self._fold(found)
 
     def _fold(self, entries: Sequence[Entry]) -> None:

@@ -7,19 +7,19 @@ from msgspec.structs import replace
 from morphee.games.pillows.actions import Action, Shield, Sleep, Take, Throw
 from morphee.games.pillows.content import Card, pillows_for
 from morphee.games.pillows.model import Config, State
+from morphee.games.pillows.notation import LETTERS
 from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat
 from morphee.kernel.match import Match
 
 PILLOWS = Pillows()
-NAMES: dict[str, Card] = {"A": "attacker", "D": "defender", "K": "king", "Z": "dragon"}
 REVEALED_AT = 10_000
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """A for an attacker, D for a defender, K for a king, Z for a sleeping dragon."""
-    return tuple(NAMES[letter] for letter in text)
+    return tuple(LETTERS[letter] for letter in text)
 
 
 def hand(text: str) -> Action:

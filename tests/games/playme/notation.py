@@ -7,20 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from morphee.games.playme.actions import (
-    Action,
-    Betray,
-    BlockLine,
-    Park,
-    Pick,
-    Progress,
-    Recall,
-    Roll,
-    SendBack,
-    Slap,
-    StayLoyal,
-    Unblock,
-)
+from morphee.games.playme.actions import Action, Roll
 from morphee.games.playme.content import Character
 from morphee.games.playme.events import CharactersDealt, Event, RoundCalled
 from morphee.games.playme.hand import hands
@@ -28,6 +15,7 @@ from morphee.games.playme.model import Config, Player, State
 from morphee.games.playme.rules import PlayMe
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat, Timer
+from morphee.kernel.notation import notation
 
 GAME = PlayMe()
 NOTHING = "666666"
@@ -50,23 +38,8 @@ class Loaded(Chance):
 
 
 def action(text: str) -> Action:
-    """Read "progress 3", "progress 3 x2", "block 2 on 1", "send 4 on 0", "pick 2", "slap" …"""
-    word, *rest = text.replace(" on ", " ").replace(" x", " ").split()
-    numbers = [int(number) for number in rest]
-    makers: dict[str, Any] = {
-        "roll": Roll,
-        "progress": Progress,
-        "park": Park,
-        "block": BlockLine,
-        "unblock": Unblock,
-        "send": SendBack,
-        "recall": Recall,
-        "slap": Slap,
-        "pick": Pick,
-        "betray": Betray,
-        "loyal": StayLoyal,
-    }
-    made: Action = makers[word](*numbers)
+    """Read "progress 3", "progress 3 x2", "block 2 on 1", "send 4 back from 0", "pick 2", "slap" …"""
+    made: Action = notation(GAME).read_action(text)
     return made
 
 

@@ -269,7 +269,7 @@ def test_team_counts_wins() -> None:
     assert table.win(1) == ["round_won", "choice_given"]
     assert table.offers(1) == [Betray(), StayLoyal()]
     assert table.do(1, "pick 2") == "not_a_choice"
-    assert table.do(1, "loyal") == ["team_scored", "round_called"]
+    assert table.do(1, "stay loyal") == ["team_scored", "round_called"]
     assert table.faces() == "wwww"
     assert GAME.public(table.state).team == 1
 
@@ -282,7 +282,7 @@ def test_team_wins(seats: int) -> None:
         assert ended(table) is None
         winner = 1 + number % (seats - 1)
         table.win(winner)
-        table.do(winner, "loyal")
+        table.do(winner, "stay loyal")
         if number < seats - 1:
             table.begin()
     assert ended(table) == ("team", tuple(range(1, seats)))
@@ -382,6 +382,6 @@ def test_every_wait_has_an_end() -> None:
     assert {timer.name for timer in GAME.timers(table.state)} >= {"limit", "ready:0"}
     table.win(1)
     assert [timer.name for timer in GAME.timers(table.state)] == ["choice"]
-    table.do(1, "loyal")
+    table.do(1, "stay loyal")
     assert [timer.name for timer in GAME.timers(table.state)] == ["countdown"]
     assert table.state.due == Millis(table.at + 5_000), "the hunt shows first what came of the round"

@@ -61,9 +61,9 @@ def test_mad_cat_between_two_instants() -> None:
 def test_walrus_sends_back() -> None:
     """PM-14 Walrus, wonder: a rolled die equal to an opponent's last placed die; both go back to hand."""
     table = Table("walrus", "alice", rolls=["134556"]).set(1, line=3)
-    assert table.do(0, "send 4 on 1") == "wrong_value"
-    assert table.do(0, "send 3 on 0") == "own_line"
-    assert table.do(0, "send 3 on 1") == ["die_sent_back"]
+    assert table.do(0, "send 4 back from 1") == "wrong_value"
+    assert table.do(0, "send 3 back from 0") == "own_line"
+    assert table.do(0, "send 3 back from 1") == ["die_sent_back"]
     assert table.lines() == [0, 2]
     assert table.hands() == [6, 4]
     assert table.do(0, "progress 1") == "acted"
@@ -72,16 +72,16 @@ def test_walrus_sends_back() -> None:
 def test_walrus_needs_something_to_send() -> None:
     """PM-14 Walrus, wonder: an empty line, a die not rolled, another character."""
     table = Table("walrus", "alice", rolls=["133356", "123456"])
-    assert table.do(0, "send 1 on 1") == "nothing_placed"
+    assert table.do(0, "send 1 back from 1") == "nothing_placed"
     table.set(1, line=2).set(0, line=1)
-    assert table.do(0, "send 2 on 1") == "no_such_die"
-    assert table.do(1, "send 1 on 0") == "no_power"
+    assert table.do(0, "send 2 back from 1") == "no_such_die"
+    assert table.do(1, "send 1 back from 0") == "no_power"
 
 
 def test_walrus_breaks_a_full_line() -> None:
     """PM-11, PM-14 A full line that waits for its slap can lose its 6."""
     table = Table("walrus", "alice", rolls=["666666"]).set(1, line=6)
-    assert table.do(0, "send 6 on 1") == ["die_sent_back"]
+    assert table.do(0, "send 6 back from 1") == ["die_sent_back"]
     assert table.do(1, "slap") == ["slap_failed"]
 
 
@@ -89,7 +89,7 @@ def test_block_outlasts_the_walrus() -> None:
     """PM-14 A blocked line that gets shorter stays blocked, by the same die (ruling)."""
     table = Table("walrus", "alice", "hatter", rolls=["111156", "111236", "223456"]).set(1, line=1)
     table.do(2, "block 2 on 1")
-    assert table.do(0, "send 1 on 1") == ["die_sent_back"]
+    assert table.do(0, "send 1 back from 1") == ["die_sent_back"]
     assert table.do(1, "progress 1") == "blocked", "the die is not on the place needed: no same instant"
     assert table.do(1, "unblock 2") == ["line_unblocked"]
 
@@ -211,8 +211,8 @@ def test_alice_clash_parks_again() -> None:
 def test_parked_die_is_not_the_last_placed() -> None:
     """PM-14 The Walrus reaches the line only; the parked die waits where it is (ruling)."""
     table = Table("alice", "walrus", rolls=["345566", "222345"]).set(0, line=2, parked=4)
-    assert table.do(1, "send 4 on 0") == "wrong_value"
-    assert table.do(1, "send 2 on 0") == ["die_sent_back"]
+    assert table.do(1, "send 4 back from 0") == "wrong_value"
+    assert table.do(1, "send 2 back from 0") == ["die_sent_back"]
     assert (table.player(0).line, table.player(0).parked) == (1, 4)
     assert table.do(0, "progress 3") == "wrong_value"
     assert table.hands()[0] == 4

@@ -45,6 +45,7 @@ from morphee.games.dream.evolve import evolve
 from morphee.games.dream.language.answers import match as match_answer
 from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.model import NEVER, Config, Lang, OwnWord, Proposition, State, Visible
+from morphee.games.dream.notation import WORDS
 from morphee.games.dream.spelling import pieces
 from morphee.games.dream.texts import REFUSALS
 from morphee.games.dream.views import Own, Public
@@ -75,6 +76,7 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
+    words = WORDS
     reveals = (Awoke, ClueForbidden)
     """That a clue was forbidden rightly tells something of the proposition."""
 

@@ -9,6 +9,7 @@ from morphee.games.uluru.actions import Action, Done, LiftBird, PlaceBird, Ready
 from morphee.games.uluru.events import DoneSaid, Event, ReadySaid, RoundBegan, RoundJudged, Told
 from morphee.games.uluru.evolve import evolve
 from morphee.games.uluru.model import Config, State, put
+from morphee.games.uluru.notation import WORDS
 from morphee.games.uluru.texts import REFUSALS
 from morphee.games.uluru.views import Own, Public
 from morphee.kernel.chance import Chance
@@ -27,6 +28,7 @@ class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
+    words = WORDS
     reveals = (RoundBegan, RoundJudged)
 
     def variants(self) -> Mapping[str, Config]:

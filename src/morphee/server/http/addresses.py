@@ -46,18 +46,12 @@ def is_this_machine(name: str) -> bool:
 
 def public_address(scheme: str, header: Header, settings: Settings, find_local: FindLocal) -> str:
     """Scheme, host and port of an invitation, without a slash at the end: the setting `public_url`, else the
-    host that the asker's browser has used, with the address on the network in place of ``localhost``."""
+    host that the asker's browser has used (see `believed`), with the address on the network in place of
+    ``localhost``."""
     if settings.public_url:
         return settings.public_url.rstrip("/")
     secure = is_secure(scheme, header, settings)
-    return f"{'https' if secure else 'http'}://{_reachable(asked_host(header, settings), find_local)}"
-
-
-def asked_host(header: Header, settings: Settings) -> str:
-    """The host and port that the browser asked for: of us, or of a proxy of our own."""
-    if settings.trust_proxy and (forwarded := header("x-forwarded-host")):
-        return forwarded.split(",")[-1].strip()
-    return header("host") or ""
+    return f"{'https' if secure else 'http'}://{_reachable(header('host') or '', find_local)}"
 
 
 def _reachable(host: str, find_local: FindLocal) -> str:

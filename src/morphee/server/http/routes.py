@@ -75,7 +75,7 @@ async def post_me(request: Request) -> Response:
     if wanted.name is not None and (name := proper_name(wanted.name, lang, services.settings.family)) is None:
         return refusal("bad_name", 422, lang_of(request))
     await services.store.save_person(key, StoredPerson(name, lang, services.wall()))
-    secure = is_secure(request.url.scheme, request.headers.get, services.settings)
+    secure = is_secure(request.url.scheme, request.state.header, services.settings)
     return json_response(Me(name, lang), headers={"set-cookie": cookie_with(token, secure)})
 
 
@@ -159,7 +159,7 @@ async def get_table(request: Request) -> Response:
 def _address(request: Request) -> str | Response:
     """Where people are invited to."""
     settings = node_of(request).services.settings
-    address = public_address(request.url.scheme, request.headers.get, settings, request.state.find_local)
+    address = public_address(request.url.scheme, request.state.header, settings, request.state.find_local)
     if len(address) > ADDRESS_LENGTH:
         return refusal("malformed", 400, lang_of(request))
     return address

@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from morphee.server.http.response import refusal
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, is_our_host, is_secure, may_come_from
+from morphee.server.transport.origin import address_of, believed, is_our_host, is_secure, may_come_from
 
 CONTENT_POLICY = "; ".join(
     [
@@ -45,8 +45,10 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
         hub: Hub = scope["state"]["hub"]
-        header, settings = Headers(scope=scope).get, hub.settings
-        address = address_of(scope["client"][0] if scope.get("client") else None, header, settings)
+        settings, peer = hub.settings, scope["client"][0] if scope.get("client") else None
+        header = believed(peer, Headers(scope=scope).get, settings)
+        address = address_of(peer, header)
+        scope["state"]["header"] = header
         scope["state"]["address"] = address
         secure = is_secure(scope["scheme"], header, settings)
         added = _headers(header("host") or "", secure)

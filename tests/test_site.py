@@ -1,0 +1,40 @@
+"""The site of `make docs`: every page is in its menu, and links that leave it lead to the repository."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scripts.site_links import SOURCE, absolute
+
+ROOT = Path(__file__).resolve().parents[1]
+CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+def test_every_page_is_in_the_menu_once() -> None:
+    menu = re.findall(r": ([\w/.-]+\.md)$", CONFIG, re.MULTILINE)
+    pages = [str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")]
+    assert sorted(menu) == sorted(page for page in pages if not page.startswith("decisions/"))
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "leads_to"),
+    [
+        ("server.md", "architecture.md", "architecture.md"),
+        ("games/dream.md", "../words.md", "../words.md"),
+        ("server.md", "../SECURITY.md", f"{SOURCE}/blob/main/SECURITY.md"),
+        ("games/uluru.md", "../../bench/solvers.md", f"{SOURCE}/blob/main/bench/solvers.md"),
+        ("architecture.md", "decisions", f"{SOURCE}/blob/main/docs/decisions"),
+        ("index.md", "https://a.example/", "https://a.example/"),
+    ],
+)
+def test_where_links_lead(page: str, link: str, leads_to: str) -> None:
+    assert absolute(page, link) == leads_to
+
+
+def test_the_reference_shows_modules_that_are_there() -> None:
+    shown = re.findall(r"^::: ([\w.]+)$", (ROOT / "docs/reference.md").read_text(), re.MULTILINE)
+    assert len(shown) >= 5
+    assert [name for name in shown if not (ROOT / "src" / f"{name.replace('.', '/')}.py").is_file()] == []
