@@ -29,7 +29,7 @@ SETTINGS = msgspec.structs.replace(
 KINDS = (
     *("act", "act", "act", "sit", "stand", "ready", "start", "rematch", "configure", "set_bot", "away_level"),
     *("kick", "lock", "publish", "pause", "hand_over", "rename", "speak", "leave", "say", "emote", "mute"),
-    *("sync", "ping", "hello"),
+    *("sync", "ping", "hello", "decline", "look_at", "end", "plan", "next_round"),
 )
 
 

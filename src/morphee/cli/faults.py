@@ -53,7 +53,11 @@ class NodeProcess:
 
     def __init__(self, store: DiskStore, limits: Limits) -> None:
         settings = msgspec.structs.replace(
-            SETTINGS, resume_hold=limits.hold, pause_limit=limits.pause, speed=limits.speed
+            SETTINGS,
+            resume_hold=limits.hold,
+            pause_limit=limits.pause,
+            speed=limits.speed,
+            proposal=limits.proposal,
         )
         self._node = Node(Services(GAMES, store, settings, wall=lambda: self._node.services.tick()))
         self._hub: Hub | None = None

@@ -31,7 +31,7 @@ from morphee.store.sqlite import SqliteStore
 
 PORT = 8470
 FILE = "morphee.sqlite3"
-NO_TIME = ("batch_window", "bot_grace", "host_grace", "lobby_grace", "resume_hold", "pause_limit")
+NO_TIME = ("batch_window", "bot_grace", "host_grace", "lobby_grace", "resume_hold", "proposal", "pause_limit")
 """Settings that may be 0; every other number is above."""
 
 

@@ -31,6 +31,9 @@ PauseReason: TypeAlias = Literal["host", "restart", "store"]
 """Why a match is paused: by the host; for a moment after a restart, until people are back; or because nothing
 can be stored at the moment, and it goes on by itself as soon as it can."""
 
+Page: TypeAlias = Literal["results", "table"]
+"""What somebody looks at between matches: the results of the last one, or the table with its options."""
+
 Emote: TypeAlias = Literal["laugh", "wow", "love", "clap", "sleepy", "sorry", "hurry", "cat"]
 
 Code: TypeAlias = Annotated[str, Meta(pattern=f"^[{LETTERS}]{{5}}$")]

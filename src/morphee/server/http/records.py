@@ -52,7 +52,7 @@ async def record(store: Store, games: Registry, stored: StoredMatch, key: str | 
     """The match as a file: whole with its seed once it is over, before that as the asker may see it."""
     head = stored.head
     lines = await store.read(head.match)
-    if stored.ending is not None:
+    if stored.ending is not None and not stored.ending.called_off:
         header = msgspec.structs.replace(head.header, seed=head.seed.hex())
         return b"\n".join([encode(header), *lines, b""])
     viewer: Viewer = Seat(head.players.index(key)) if key is not None and key in head.players else None
@@ -66,6 +66,8 @@ async def best_alone(store: Store, game: str, limit: int) -> list[Best]:
     found: dict[str, list[Best]] = {}
     for stored in await store.finished(game, 1, 10_000):
         if stored.ending is None or stored.head.players[0] is None or stored.ending.bots:
+            continue
+        if stored.ending.called_off:
             continue
         header = stored.head.header
         config = bytes(header.config).decode()

@@ -15,7 +15,7 @@ from morphee.protocol.fields import LETTERS
 from morphee.protocol.http import NewTable
 from morphee.server import awake
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import lifecycle, presence
+from morphee.server.tables import lifecycle, presence, proposal
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.identity import Tokens
 from morphee.server.tables.options import default_config, with_fields
@@ -111,6 +111,7 @@ class Node:
             else:
                 past = await store.find(state.match) if isinstance(state, PlayingSnapshot) else None
                 lifecycle.restore_ended(table, state, past)
+                proposal.ask_again(table)
                 table.settle()
         for start in range(0, len(resumed), RESUMED_TOGETHER):
             await self._resume(resumed[start : start + RESUMED_TOGETHER])

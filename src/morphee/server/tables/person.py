@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from morphee.kernel.contract import Value
-from morphee.protocol.fields import Lang, Role
+from morphee.protocol.fields import Lang, Page, Role
 from morphee.protocol.to_client import PersonSeen
 from morphee.server.rate_limit import Bucket
 from morphee.server.settings import Settings
@@ -54,6 +54,8 @@ class Person:
         self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)
         self.stored = True
         """Whether the stored table knows them: not before somebody new is let in for the first time."""
+        self.page: Page = "table"
+        """What they look at between matches."""
         self.here = False
         self.gone_at = now
         """When they were last here, while they are not."""
@@ -62,7 +64,7 @@ class Person:
         return PersonRow(self.key, self.name, self.lang, self.role, self.waiting, tuple(sorted(self.muted)))
 
     def seen(self) -> PersonSeen:
-        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting)
+        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting, self.page)
 
     def heard_at(self) -> float:
         """When they were last heard of. A page of theirs that only watches does not speak for a player."""

@@ -20,6 +20,8 @@ class Limits(msgspec.Struct, frozen=True):
     hold: float = 0.6
     """After a restart, for people to come back."""
     speed: float = 1.0
+    proposal: float = 1.0
+    """For people to say whether they want the next match; in some worlds nobody is asked."""
 
 
 class Peek(msgspec.Struct, frozen=True):

@@ -69,7 +69,10 @@ class World:
         self.disk = Disk(Random(f"{plan.seed} disk"), self._pace())
         self.checker = Checker(self.disk, games)
         self.conditions = self._network()
-        self.limits = Limits(speed=Random(f"{plan.seed} speed").choice((1.0, 1.0, 10.0, 40.0)))
+        self.limits = Limits(
+            speed=Random(f"{plan.seed} speed").choice((1.0, 1.0, 10.0, 40.0)),
+            proposal=Random(f"{plan.seed} proposal").choice((0.0, 1.0)),
+        )
         self.code: str | None = None
         self.keys: dict[str, str] = {}
         self.process: Process | None = None

@@ -14,15 +14,20 @@ from morphee.protocol.from_client import (
     Act,
     AwayLevel,
     Configure,
+    Decline,
+    End,
     FromClient,
     HandOver,
     Hello,
     Kick,
     Leave,
     Lock,
+    LookAt,
     Mute,
+    NextRound,
     Pause,
     Ping,
+    Plan,
     Publish,
     Ready,
     Rematch,
@@ -37,16 +42,16 @@ from morphee.protocol.from_client import (
     Sync,
 )
 from morphee.protocol.to_client import Pong
-from morphee.server.tables import entry
+from morphee.server.tables import entry, evening, proposal
 from morphee.server.tables.commands import chat, host, people, seats
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.state import Frozen, Gathering, Over, Paused, Playing
 from morphee.server.tables.table import Table
 
-HOST_ONLY = (Start, Configure, SetBot, AwayLevel, Kick, Lock, Publish, Pause, HandOver)
-PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, *HOST_ONLY)
+HOST_ONLY = (Start, End, Plan, NextRound, Configure, SetBot, AwayLevel, Kick, Lock, Publish, Pause, HandOver)
+PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, Decline, LookAt, *HOST_ONLY)
 """Not from a big screen, nor from a page that only watches."""
-UNSTORED = (Ping, Sync, Say, ShowEmote, Leave, Hello)
+UNSTORED = (Ping, Sync, LookAt, Say, ShowEmote, Leave, Hello)
 """Messages that change nothing that has to be stored: they are answered even while the store is away."""
 
 
@@ -139,9 +144,19 @@ def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
         case AwayLevel(level=level):
             return seats.away_level(table, level)
         case Start():
-            return host.start(table)
+            return host.start(table, message.without)
         case Rematch():
-            return host.rematch(table, person)
+            return proposal.propose(table, person)
+        case Decline():
+            return proposal.decline(table, person)
+        case LookAt(page=page):
+            return people.look_at(person, page)
+        case End():
+            return host.end(table)
+        case Plan(rounds=rounds):
+            return evening.plan(table, rounds)
+        case NextRound():
+            return evening.next_round(table)
         case Configure():
             return host.configure(table, message)
         case Pause(on=on):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morphee.protocol.fields import Lang
+from morphee.protocol.fields import Lang, Page
 from morphee.server.tables import presence
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.commands.seats import give_up_seat
@@ -37,6 +37,11 @@ def rename(table: Table, person: Person, wanted: str) -> str | None:
     presence.rename(table, person, name)
     stored = StoredPerson(name, person.lang, services.wall())
     table.wait_for(services.store.save_person(person.key, stored))
+    return None
+
+
+def look_at(person: Person, page: Page) -> str | None:
+    person.page = page
     return None
 
 
