@@ -45,7 +45,7 @@ class TableMatch:
 # --- beginning -------------------------------------------------------------------------------
 
 
-def why_not(table: Table, ready: bool = False, left_out: int = 0) -> str | None:
+def why_not(table: Table, left_out: int = 0) -> str | None:
     """Why a match cannot begin now, if it cannot; ``left_out`` are seats that would not be part of it."""
     if table.playing is not None:
         return "match_on"
@@ -54,12 +54,10 @@ def why_not(table: Table, ready: bool = False, left_out: int = 0) -> str | None:
         return "too_few"
     if (refused := table.game.check(table.config, seats)) is not None:
         return refused.code
-    if ready and not _everybody_ready(table):
-        return "not_ready"
     return None
 
 
-def _everybody_ready(table: Table) -> bool:
+def everybody_ready(table: Table) -> bool:
     """Everybody seated who is here; whoever starts is ready by starting."""
     return all(
         chair.ready or key == table.host or not table.people[key].here

@@ -15,6 +15,7 @@ export default defineGame<Games["dream"]>({
     fr: "En dormant, devine ce que soufflent les esprits. Certains mentent.",
   },
   players: [4, 10],
+  usual: 5,
   minutes: [20, 30],
   texts,
   poster: () => import("./art/Poster.svelte"),

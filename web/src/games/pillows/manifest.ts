@@ -14,6 +14,7 @@ export default defineGame<Games["pillows"]>({
     fr: "Les cartes tournent, les oreillers volent : tape, pare ou dors avant les autres.",
   },
   players: [3, 6],
+  usual: 4,
   minutes: [5, 10],
   texts,
   poster: () => import("./art/Poster.svelte"),

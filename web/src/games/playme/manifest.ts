@@ -16,6 +16,7 @@ export default defineGame<Games["playme"]>({
     fr: "Six dés, une ligne, un lapin blanc : lance comme un fou et tape-le le premier.",
   },
   players: [2, 6],
+  usual: 4,
   minutes: [15, 25],
   texts,
   poster: () => import("./art/Poster.svelte"),

@@ -12,6 +12,7 @@ export default defineGame<Games["pyramid"]>({
     fr: "Lance les dés, empile tes chats sur la pyramide, arrête-toi avant la dégringolade.",
   },
   players: [2, 4],
+  usual: 3,
   minutes: [15, 25],
   texts,
   poster: () => import("./art/Poster.svelte"),

@@ -21,6 +21,7 @@ export default defineGame<Games["uluru"]>({
     fr: "Huit oiseaux, huit souhaits, un rocher : place-les tous avant la fin du sable.",
   },
   players: [1, 5],
+  usual: 3,
   minutes: [15, 20],
   texts,
   poster: () => import("./art/Poster.svelte"),

@@ -12,7 +12,14 @@ const seat = (person: string | null, more: Partial<SeatSeen> = {}): SeatSeen => 
   lag: null,
   ...more,
 });
-const people = ["ada", "bob", "cid"].map((id) => ({ id, name: id, role: "play" as const, here: true, waiting: false }));
+const people = ["ada", "bob", "cid"].map((id) => ({
+  id,
+  name: id,
+  role: "play" as const,
+  here: true,
+  waiting: false,
+  page: "table" as const,
+}));
 const at = (seats: readonly SeatSeen[], allowed: readonly number[]) =>
   gathering(
     seatInfos({ seats, people, host: "ada" }, "", () => "Bot"),

@@ -29,6 +29,8 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly tagline: Readonly<Record<Language, string>>;
   /** The least and the most players; `null`: as the server says. */
   readonly players: readonly [number, number] | null;
+  /** How many usually play: bots fill up to this number. Without it, four or as near as the game allows. */
+  readonly usual?: number;
   readonly minutes: readonly [number, number] | null;
   readonly texts: Dictionary;
   /** 16:10, for the home page and the lobby. */

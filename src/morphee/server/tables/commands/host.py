@@ -15,19 +15,26 @@ from morphee.server.tables.table import Table
 
 def start(table: Table, without: bool) -> str | None:
     """Begin. A match that is proposed begins at once; else everybody has to be ready, or is left out."""
-    if table.playing is not None:
-        return "match_on"
-    proposed = table.proposal is not None and table.proposal.declined is None
-    if proposed:
-        evening.take_up_next(table)
-    if without and (code := lifecycle.why_not(table, left_out=lifecycle.unready(table))) is not None:
+    if (code := _why_not_start(table, without)) is not None:
         return code
     if without:
         lifecycle.leave_out(table)
-    code = lifecycle.why_not(table, ready=not proposed and not without)
+    evening.take_up_next(table)
+    code = lifecycle.why_not(table)
     if code is None:
         lifecycle.begin(table)
     return code
+
+
+def _why_not_start(table: Table, without: bool) -> str | None:
+    if table.playing is not None:
+        return "match_on"
+    left_out = lifecycle.unready(table) if without else 0
+    # The next game of a programme finds its number of players when it is taken up.
+    if evening.comes_next(table) is None and (code := lifecycle.why_not(table, left_out)) is not None:
+        return code
+    proposed = table.proposal is not None and table.proposal.declined is None
+    return None if without or proposed or lifecycle.everybody_ready(table) else "not_ready"
 
 
 def end(table: Table) -> str | None:
