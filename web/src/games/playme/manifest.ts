@@ -25,6 +25,10 @@ export default defineGame<Games["playme"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  first: {
+    config: { powers: false, jabberwocky: false, slap: false, pace: 800 },
+    guide: () => import("./guide/guide"),
+  },
   score: (points) => t("result.points", { n: points }),
   options: {
     presets: [

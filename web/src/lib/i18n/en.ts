@@ -20,6 +20,13 @@ export default {
   "game.learn": "Learn in 3 minutes",
   "game.play": "Play",
 
+  "home.now": "Play now",
+  "home.nowText": "{game}, with hints, against gentle bots",
+  "guide.got": "Got it",
+  "guide.first": "Your first time?",
+  "guide.firstText": "A quiet match against gentle bots: everything is explained when it happens.",
+  "guide.firstGo": "Play with hints",
+  "guide.name": "And who are you?",
   "home.games": "The games",
   "home.join": "Join a table",
   "home.code": "Code of the table",

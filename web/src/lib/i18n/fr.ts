@@ -24,6 +24,13 @@ export default {
   "game.learn": "Apprendre en 3 minutes",
   "game.play": "Jouer",
 
+  "home.now": "Jouer tout de suite",
+  "home.nowText": "{game}, avec des conseils, contre des robots gentils",
+  "guide.got": "Compris",
+  "guide.first": "La première fois ?",
+  "guide.firstText": "Une partie tranquille contre des robots gentils : tout s'explique au moment où ça arrive.",
+  "guide.firstGo": "Jouer avec des conseils",
+  "guide.name": "Et toi, qui es-tu ?",
   "home.games": "Les jeux",
   "home.join": "Rejoindre une table",
   "home.code": "Code de la table",

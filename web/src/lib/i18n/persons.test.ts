@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 
 type Module = { default: Record<string, string> };
-const dictionaries = import.meta.glob<Module>("../../games/*/i18n/*.ts", { eager: true });
+const dictionaries = import.meta.glob<Module>("../../games/*/{i18n,guide}/{en,fr}.ts", { eager: true });
 
 /** Said of the others only: the code never asks for these about oneself. */
 const others = new Set([
+  // A guide names an opponent.
+  ...["attacker.text", "defender.text"],
   ...["theirs", "say.wait.roll", "say.wait.place", "say.wait.choose"],
   ...["do.block", "do.send_back", "do.pick", "hint.blocked", "hunt.is", "count.won", "came.more", "shout.won"],
   ...["choice.wait.pick", "choice.wait.judas", "announce.blocked"],

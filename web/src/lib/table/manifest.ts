@@ -6,6 +6,7 @@
 import type { Component } from "svelte";
 import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { Language } from "$lib/language";
+import type { FirstMatch } from "$lib/guide/guide";
 import type { OptionsSpec } from "$lib/options/spec";
 import type { TutorialScript } from "$lib/tutorial/script";
 import type { GameTypes, MatchOf } from "./contract";
@@ -42,6 +43,8 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly Result: Loader<{ match: MatchOf<G> }>;
   readonly Rules?: Loader<Record<string, never>>;
   readonly tutorial?: () => Promise<{ createTutorial: () => TutorialScript<G> }>;
+  /** A guided first match: its options, and what is explained when. */
+  readonly first?: FirstMatch<G["Config"]>;
   /** How a score is written where "3 points" would be odd ("2 cards left"). */
   readonly score?: (points: number) => string;
   /** What the schema of the options cannot say: presets, units, components for single fields. */
