@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from morphee.protocol.fields import RoundWanted
+from morphee.protocol.http import NewTable
 from morphee.server.http import records
 from morphee.server.tables.state import Gathering
 from morphee.sim.faults.disk import Disk, DiskStore
@@ -252,6 +254,16 @@ async def test_an_evening_of_two_games_has_one_score(server: Server) -> None:
     await ann.until_lobby(lambda lobby: lobby["phase"] == "playing")
     assert ann.lobby["game"] == "pyramid"
     assert ann.lobby["programme"]["taken_up"]
+
+
+async def test_a_table_is_made_with_a_programme(server: Server) -> None:
+    code = await server.table("pillows", rounds=[{"game": "lantern"}, {"game": "pyramid"}])
+    ann = await server.join(code)
+    assert ann.lobby["game"] == "lantern"
+    assert [one["game"] for one in ann.lobby["programme"]["rounds"]] == ["lantern", "pyramid"]
+    assert not any(seat["bot"] for seat in ann.lobby["seats"]), "bots come for matches, not for empty rooms"
+    wrong = NewTable("pillows", rounds=(RoundWanted("chess"),))
+    assert server.node.create_table(wrong) == "no_such_game"
 
 
 async def test_best_of_three_ends_when_it_is_decided(server: Server) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -47,6 +47,18 @@ PersonId: TypeAlias = Annotated[str, Meta(max_length=16)]
 
 MessageId: TypeAlias = Annotated[str, Meta(max_length=36)]
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+
+
+class RoundWanted(Value):
+    """A game of a programme, won by whoever wins more than half of ``best_of`` matches. ``config`` holds the
+    options that differ from the game's defaults."""
+
+    game: Annotated[str, Meta(max_length=24)]
+    best_of: Annotated[int, Meta(ge=1, le=9)] = 1
+    config: dict[str, Any] = {}
+
+
+Rounds: TypeAlias = Annotated[tuple[RoundWanted, ...], Meta(max_length=12)]
 
 
 class Have(Value):

@@ -9,12 +9,12 @@ For `Act` the id is what makes a repetition harmless: the same id gets the same 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from morphee.kernel.contract import FrozenMeta, Millis, Value
+from morphee.kernel.contract import FrozenMeta, Millis
 from morphee.protocol.fields import (
     Code,
     Emote,
@@ -27,6 +27,7 @@ from morphee.protocol.fields import (
     Page,
     PersonId,
     Role,
+    Rounds,
     Token,
 )
 
@@ -118,20 +119,11 @@ class End(Message, tag="end"):
     """End the match that is on, without a result (host). Its record stays, as far as it went."""
 
 
-class RoundWanted(Value):
-    """A game of a programme, won by whoever wins more than half of ``best_of`` matches. ``config`` holds the
-    options that differ from the game's defaults."""
-
-    game: Annotated[str, Meta(max_length=24)]
-    best_of: Annotated[int, Meta(ge=1, le=9)] = 1
-    config: dict[str, Any] = {}
-
-
 class Plan(Message, tag="plan"):
     """Set the programme from the current round on, between matches (host). What was played stays; with no
     rounds left the evening is over."""
 
-    rounds: Annotated[tuple[RoundWanted, ...], Meta(max_length=12)]
+    rounds: Rounds
 
 
 class NextRound(Message, tag="next_round"):

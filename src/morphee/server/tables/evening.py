@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from morphee.kernel.codec import encode
-from morphee.protocol.from_client import RoundWanted
+from morphee.kernel.registry import Registry
+from morphee.protocol.fields import RoundWanted
 from morphee.server.tables import lifecycle, programme
 from morphee.server.tables.options import default_config, with_fields
 from morphee.server.tables.person import Person
@@ -22,7 +23,7 @@ def plan(table: Table, wanted: Sequence[RoundWanted]) -> str | None:
     look at the results of a match."""
     if table.playing is not None:
         return "match_on"
-    if (code := _why_not(table, wanted)) is not None:
+    if (code := why_not(table.services.games, wanted)) is not None:
         return code
     rounds = tuple(Round(one.game, one.best_of, encode(one.config).decode()) for one in wanted)
     table.evening = programme.planned(table.evening, rounds)
@@ -88,14 +89,14 @@ def _find_players(table: Table, waited: Sequence[Person]) -> None:
                 seated[-1].waiting, person.waiting = True, False
                 table.seating.chairs[seat] = Chair(person.key)
     for chair in table.seating.chairs:
-        if table.seating.taken() >= table.game.seats[0]:
+        if not table.seating.people() or table.seating.taken() >= table.game.seats[0]:
             return
         if not chair.taken:
             chair.bot = table.away_level
 
 
-def _why_not(table: Table, wanted: Sequence[RoundWanted]) -> str | None:
-    games = table.services.games
+def why_not(games: Registry, wanted: Sequence[RoundWanted]) -> str | None:
+    """Why there cannot be such a programme, if there cannot."""
     for one in wanted:
         if one.game not in games.names():
             return "no_such_game"

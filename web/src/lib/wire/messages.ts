@@ -599,7 +599,8 @@ export interface ChangeMe {
 }
 
 /**
- * `POST /api/tables`. Options left out have the game's defaults. Private unless ``public``.
+ * `POST /api/tables`. Options left out have the game's defaults. Private unless ``public``. With a
+ * programme (``rounds``) its first round is what is on the table.
  */
 export interface NewTable {
   readonly game: string;
@@ -607,6 +608,7 @@ export interface NewTable {
   readonly lang?: "en" | "fr";
   readonly mode?: "apart" | "together";
   readonly public?: boolean;
+  readonly rounds?: readonly RoundWanted[];
 }
 
 /**
