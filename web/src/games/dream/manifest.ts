@@ -16,7 +16,7 @@ export default defineGame<Games["dream"]>({
   },
   players: [4, 10],
   usual: 5,
-  minutes: [20, 30],
+  minutes: [13, 34],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),

@@ -15,7 +15,7 @@ export default defineGame<Games["pillows"]>({
   },
   players: [3, 6],
   usual: 4,
-  minutes: [5, 10],
+  minutes: [1, 2],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),

@@ -17,7 +17,7 @@ export default defineGame<Games["playme"]>({
   },
   players: [2, 6],
   usual: 4,
-  minutes: [15, 25],
+  minutes: [1, 5],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),

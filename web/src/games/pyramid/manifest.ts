@@ -13,7 +13,7 @@ export default defineGame<Games["pyramid"]>({
   },
   players: [2, 4],
   usual: 3,
-  minutes: [15, 25],
+  minutes: [15, 35],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),

@@ -22,7 +22,7 @@ export default defineGame<Games["uluru"]>({
   },
   players: [1, 5],
   usual: 3,
-  minutes: [15, 20],
+  minutes: [6, 8],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),

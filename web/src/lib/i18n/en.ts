@@ -139,7 +139,7 @@ export default {
   "between.yes": "Count me in",
   "between.unready": "Wait for me",
   "between.no": "Not now",
-  "between.start": "Start at once",
+  "between.start": "Right now",
   "between.declined": "{name} would rather not, for now.",
   "between.declinedYou": "You said: not now.",
   "between.again": "Once more!",

@@ -146,7 +146,7 @@ export default {
   "between.yes": "J'en suis",
   "between.unready": "Attends-moi",
   "between.no": "Pas maintenant",
-  "between.start": "Lancer tout de suite",
+  "between.start": "Tout de suite",
   "between.declined": "{name} préfère attendre un peu.",
   "between.declinedYou": "Tu as dit : pas maintenant.",
   "between.again": "Encore une !",
