@@ -93,6 +93,8 @@ class RecordSeen(Value):
     ended: str
     yours: bool
     """One was its host and may delete it."""
+    table: str | None = None
+    """The code of its table, while that is open."""
 
 
 class Best(Value):

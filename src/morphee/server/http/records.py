@@ -31,7 +31,7 @@ def places(outcome: Outcome, seats: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def seen(stored: StoredMatch, key: str) -> RecordSeen:
+def seen(stored: StoredMatch, key: str, is_open: bool = False) -> RecordSeen:
     head, ending = stored.head, stored.ending
     outcome = None if ending is None else ending.outcome
     return RecordSeen(
@@ -45,6 +45,7 @@ def seen(stored: StoredMatch, key: str) -> RecordSeen:
         began=stamp(head.began),
         ended="" if ending is None else stamp(ending.ended),
         yours=head.host == key,
+        table=head.table if is_open else None,
     )
 
 

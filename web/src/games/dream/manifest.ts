@@ -24,6 +24,7 @@ export default defineGame<Games["dream"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
   first: { config: { talk: "typed", night: 180, clue_time: 15, story: 150 }, guide: () => import("./guide/guide") },
   options: {
     presets: [

@@ -23,6 +23,7 @@ export default defineGame<Games["pillows"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
   first: { config: { apprentice: true, window: 6_000, rest: 4_000 }, guide: () => import("./guide/guide") },
   score: (points) => (points === 0 ? t("result.none") : t("left", { n: -points })),
   options: {

@@ -25,6 +25,7 @@ export default defineGame<Games["playme"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
   first: {
     config: { powers: false, jabberwocky: false, slap: false, pace: 800 },
     guide: () => import("./guide/guide"),

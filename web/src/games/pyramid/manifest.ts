@@ -21,6 +21,7 @@ export default defineGame<Games["pyramid"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
   first: { config: { think: 120_000 }, guide: () => import("./guide/guide") },
   options: {
     // The server's variants are for tests: a choice of two sides needs no presets.

@@ -30,6 +30,7 @@ export default defineGame<Games["uluru"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
   first: { config: { variant: "first", glass: 120, help: true, hard_row: [] }, guide: () => import("./guide/guide") },
   score: (points) => t("stones", { n: -points }),
   options: {

@@ -7,6 +7,7 @@ import type { Component } from "svelte";
 import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { Language } from "$lib/language";
 import type { FirstMatch } from "$lib/guide/guide";
+import type { FindHighlights } from "$lib/highlights/highlights";
 import type { OptionsSpec } from "$lib/options/spec";
 import type { TutorialScript } from "$lib/tutorial/script";
 import type { GameTypes, MatchOf } from "./contract";
@@ -45,6 +46,8 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly tutorial?: () => Promise<{ createTutorial: () => TutorialScript<G> }>;
   /** A guided first match: its options, and what is explained when. */
   readonly first?: FirstMatch<G["Config"]>;
+  /** What there is to tell of a finished match, from its record. */
+  readonly highlights?: () => Promise<{ find: FindHighlights }>;
   /** How a score is written where "3 points" would be odd ("2 cards left"). */
   readonly score?: (points: number) => string;
   /** What the schema of the options cannot say: presets, units, components for single fields. */

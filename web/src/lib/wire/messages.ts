@@ -702,6 +702,7 @@ export interface RecordSeen {
   readonly began: string;
   readonly ended: string;
   readonly yours: boolean;
+  readonly table: string | null;
 }
 
 /**
