@@ -1,28 +1,45 @@
 import { expect, test } from "vitest";
 import { catalog } from "../../games/catalog";
-import { parse } from "./highlights";
+import { parse, type Line } from "./highlights";
 
-const records = import.meta.glob<string>("../../../../tests/golden/*-ordinary.jsonl", {
-  eager: true,
-  query: "?raw",
-  import: "default",
-});
-const lines = (game: string) =>
-  parse(Object.entries(records).find(([path]) => path.includes(`${game}-ordinary`))?.[1] ?? "");
-const find = async (game: string, people: number[]) =>
-  (await catalog.find((one) => one.name === game)!.highlights!()).find(lines(game), people);
+const line = (type: string, event: object = {}): Line => ({ at: 0, event: { type, ...event } });
+const find = async (game: string, lines: readonly Line[], people: number[]) =>
+  (await catalog.find((one) => one.name === game)!.highlights!()).find(lines, people);
 
-test("moments are found in real records, of people only", async () => {
-  for (const { name, highlights } of catalog) {
-    if (!highlights || lines(name).length === 0) continue;
-    for (const { seat } of await find(name, [0, 1])) expect([0, 1], name).toContain(seat);
-    expect(await find(name, []), name).toEqual([]);
-  }
+test("every game finds its moments, and none in an empty record", async () => {
+  for (const { name } of catalog) expect(await find(name, [], [0, 1]), name).toEqual([]);
+  expect(parse('{"morphee":2}\n{"n":1,"at":5,"event":{"type":"dealt"}}\n')).toEqual([
+    { n: 1, at: 5, event: { type: "dealt" } },
+  ]);
 });
 
 test("a bold turn is one that ended with cats in bed", async () => {
-  const found = await find("pyramid", [0, 1, 2]);
-  expect(found.find(({ id }) => id === "boldest")?.values?.["n"]).toBeGreaterThan(1);
+  const turn = (seat: number, rolls: number, end: string): Line[] => [
+    line("turn_began", { seat }),
+    ...Array.from({ length: rolls }, () => line("dice_rolled", { seat })),
+    line(end, { seat }),
+  ];
+  const lines = [...turn(0, 5, "catastrophe_struck"), ...turn(1, 3, "cats_laid"), ...turn(0, 2, "cats_laid")];
+  expect(await find("pyramid", lines, [0, 1])).toEqual([{ id: "boldest", seat: 1, values: { n: 3 } }]);
+  expect(await find("pyramid", lines, [0])).toEqual([{ id: "boldest", seat: 0, values: { n: 2 } }]);
+});
+
+test("the clue of the night found its word soonest; a bogeyman's clue before a wrong answer is the lie", async () => {
+  const card = (word: string, seats: number[], result: string): Line[] => [
+    line("card_shown", { prop: { word } }),
+    ...seats.map((seat) => line("clue_given", { seat, word: `c${seat}` })),
+    line("answered", { result }),
+  ];
+  const lines = [
+    line("spirits_dealt", { spirits: [null, "fairy", "bogeyman"] }),
+    ...card("moon", [1, 2, 1], "right"),
+    ...card("sun", [1], "right"),
+    ...card("star", [1, 2], "wrong"),
+  ];
+  expect(await find("dream", lines, [1, 2])).toEqual([
+    { id: "clue", seat: 1, values: { clue: "c1", word: "sun" } },
+    { id: "lie", seat: 2, values: { clue: "c2", word: "star" } },
+  ]);
 });
 
 test("who broke the silence most is the king's fool; right turns in a row are a streak", async () => {

@@ -1,4 +1,4 @@
-/** What there is to tell of a match: worked out on the device from its record, which is whole once the match is over. */
+/** What there is to tell of a match, worked out on the device from its record: that is whole once the match is over. */
 import { recordPath } from "$lib/net/api";
 
 export interface Race {
