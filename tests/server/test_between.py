@@ -269,6 +269,7 @@ async def test_a_table_is_made_with_a_programme(server: Server) -> None:
 async def test_best_of_three_ends_when_it_is_decided(server: Server) -> None:
     ann, bob = await server.seated(await server.table(), "Ann", "Bob")
     await ann.ask(t="plan", rounds=[{**LANTERN, "best_of": 3}])
+    programme: dict[str, Any] = {}
     for expected in ((0, 1), (1, 2)):
         for client in (ann, bob):
             await client.ask(t="ready")
