@@ -90,8 +90,8 @@ def test_back_asks_before_it_leaves_and_settings_lose_nobody(guests: Guests) -> 
 
 @pytest.fixture
 def fast(browser: Browser) -> Iterator[MakeGuests]:
-    """Matches take seconds; five seconds of asking stay five seconds."""
-    with serving(speed=40) as address:
+    """Matches take seconds; a slow machine has time enough to say no to a proposal."""
+    with serving(speed=40, proposal=60) as address:
         make = MakeGuests(browser, address.replace("127.0.0.1", "localhost"))
         yield make
         troubles = [trouble for guest in make.made for trouble in guest.troubles]
@@ -116,12 +116,13 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     for guest in (bob, cid, remote):
         guest.ready()
     ada.start()
+    ada.page.evaluate("window.morphee.ask({ t: 'pause', on: true })")
     late = fast("Eve", size="phone")
     late.page.goto(f"/t/{code}")
-    late.page.get_by_label("Ton nom").fill("Eve")  # asked for a name, in the match or on its results
-    late.page.get_by_role("button", name="Jouer la prochaine partie").or_(
-        late.page.get_by_role("button", name="M'asseoir", exact=True)
-    ).first.click()
+    late.page.get_by_label("Ton nom").fill("Eve")  # who comes late is asked for a name
+    late.page.locator("dialog").get_by_role("button", name="Jouer la prochaine partie").click()
+    late.wait_until_page("window.morphee.waiting")
+    ada.page.evaluate("window.morphee.ask({ t: 'pause', on: false })")
     for guest in (ada, bob, cid, remote):
         guest.see_result(60_000)
     late.wait_until_page("window.morphee.mySeat !== undefined")
@@ -142,6 +143,6 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     for guest in (bob, cid, remote, late):
         guest.see_result(60_000)
     expect(bob.page.get_by_text("La soirée est jouée")).to_be_visible()
-    expect(tv.page.get_by_role("heading", name="la soirée")).to_be_visible()
+    expect(tv.page.get_by_role("heading", level=1, name="la soirée")).to_be_visible()
     assert violations(bob.page) == []
     assert violations(remote.page) == []
