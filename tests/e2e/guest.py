@@ -122,12 +122,12 @@ class Guest:
     def add_bots(self, count: int, level: str = "novice") -> None:
         """Host: put bots of a level in that many free seats."""
         for _ in range(count):
-            taken = self.page.get_by_label(self._say("Niveau de", "Level of"))
+            taken = self.page.get_by_label(self._say("Niveau d", "Level of"))
             before = taken.count()
             self.page.get_by_role("button", name=self._say("Mettre un robot", "Put a bot")).first.click()
             expect(taken).to_have_count(before + 1)
         if level != "novice":
-            for select in self.page.get_by_label(self._say("Niveau de", "Level of")).all():
+            for select in self.page.get_by_label(self._say("Niveau d", "Level of")).all():
                 select.select_option(level)
 
     def ready(self) -> None:

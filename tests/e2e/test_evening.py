@@ -113,7 +113,8 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     remote = fast("Dot", lang="en")
     for guest in (ada, bob, cid, remote):
         guest.join(code)
-    ada.add_bots(1, "skilled")  # somebody has to empty a pile: nobody here touches anything
+    # Somebody has to empty a pile: nobody here touches anything.
+    ada.page.evaluate("window.morphee.ask({ t: 'set_bot', seat: 4, level: 'skilled' })")
     for guest in (bob, cid, remote):
         guest.ready()
     ada.start()
