@@ -16,6 +16,13 @@ pytestmark = pytest.mark.e2e
 
 QUICK = {"window": 2000, "rest": 500}
 
+PAUSE_AT_ONCE = """(() => { const table = window.morphee;
+    const timer = setInterval(() => {
+      if (table.lobby.phase !== "playing") return;
+      clearInterval(timer);
+      void table.ask({ t: "pause", on: true });
+    }, 5); })()"""
+
 
 class Taps:
     """Counts the taps of a person on their page."""
@@ -117,8 +124,8 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     ada.page.evaluate("window.morphee.ask({ t: 'set_bot', seat: 4, level: 'skilled' })")
     for guest in (bob, cid, remote):
         guest.ready()
+    ada.page.evaluate(PAUSE_AT_ONCE)  # match time is fast: somebody is late only while it stands still
     ada.start()
-    ada.page.evaluate("window.morphee.ask({ t: 'pause', on: true })")
     late = fast("Eve", size="phone")
     late.page.goto(f"/t/{code}")
     late.page.get_by_label("Ton nom").fill("Eve")  # who comes late is asked for a name
