@@ -145,10 +145,11 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     # the host leaves; another host can start at once
     ada.page.evaluate("window.morphee.ask({ t: 'leave' })")
     bob.wait_until_page("window.morphee.isHost")
+    first = bob.page.evaluate("window.morphee.lobby.match")
     cid.page.get_by_role("button", name="Ensuite : Pilo Pilo").click()
     bob.page.get_by_role("button", name="Tout de suite").click()
     for guest in (bob, cid, remote, late):
-        guest.wait_until("t.outcome === null")
+        guest.wait_until_page(f"window.morphee.lobby.match !== '{first}'")
     for guest in (bob, cid, remote, late):
         guest.see_result(60_000)
     expect(bob.page.get_by_text("La soirée est jouée")).to_be_visible()
