@@ -52,14 +52,16 @@ def serve(settings: Settings, games: Registry = GAMES, host: str = "127.0.0.1") 
 
 
 @contextmanager
-def serving(speed: float = 1.0, *, example: bool = False, network: bool = False) -> Iterator[str]:
+def serving(
+    speed: float = 1.0, *, example: bool = False, network: bool = False, proposal: float = 5.0
+) -> Iterator[str]:
     """The address of a server that lives as long as the block; match time runs at that speed. With
-    ``network`` it is reached from other machines as well."""
+    ``network`` it is reached from other machines as well. ``proposal``: seconds to answer a proposal."""
     client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
     if not (client / "index.html").is_file():
         raise RuntimeError("The client is not built: run `make web`.")
     options = [*(["--example"] if example else []), *(["--network"] if network else [])]
-    command = [sys.executable, "-m", "tests.e2e.serving", str(speed), *options]
+    command = [sys.executable, "-m", "tests.e2e.serving", str(speed), str(proposal), *options]
     with subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -72,6 +74,7 @@ def serving(speed: float = 1.0, *, example: bool = False, network: bool = False)
 if __name__ == "__main__":
     # Bots take over soon, so that a test of that need not be long.
     speed = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    settings = msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0, speed=speed)
+    proposal = float(sys.argv[2]) if len(sys.argv) > 2 else 5.0
+    settings = msgspec.structs.replace(limits_off(Settings()), bot_grace=2.0, speed=speed, proposal=proposal)
     host = "0.0.0.0" if "--network" in sys.argv else "127.0.0.1"
     serve(settings, all_games("--example" in sys.argv), host)

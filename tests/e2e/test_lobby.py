@@ -117,6 +117,7 @@ def test_a_match_from_the_lobby_to_the_rematch(guests: Guests) -> None:
     assert download.value.suggested_filename.endswith(".jsonl")
     assert violations(ada.page) == []
     ada.page.get_by_role("button", name="Once more!").click()
+    ada.page.get_by_role("button", name="Right now").click()
     ada.wait_until("t.outcome === null")
     bob.wait_until("t.outcome === null")
     bob.page.goto("/history")

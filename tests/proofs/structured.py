@@ -50,7 +50,7 @@ PHASES = ("gathering", "playing", "paused", "over")
 KINDS = (
     *("act", "act", "act", "sit", "stand", "ready", "start", "rematch", "configure", "set_bot", "away_level"),
     *("kick", "lock", "publish", "pause", "hand_over", "rename", "speak", "leave", "say", "emote", "mute"),
-    *("look", "sync", "ping", "hello"),
+    *("look", "sync", "ping", "hello", "decline", "look_at", "end", "plan", "next_round"),
 )
 
 

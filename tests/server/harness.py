@@ -41,7 +41,9 @@ def registry() -> Registry:
     return games
 
 
-QUICK = Settings(ping_every=0.1, away_after=1.2, bot_grace=0.8, host_grace=0.8, resume_hold=0.05, warm=False)
+QUICK = Settings(
+    ping_every=0.1, away_after=1.2, bot_grace=0.8, host_grace=0.8, resume_hold=0.05, proposal=0.0, warm=False
+)
 
 
 class Server:

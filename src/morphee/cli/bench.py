@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from morphee.bots.catalog import levels
-from morphee.cli import clone
+from morphee.cli import bench_durations, clone
 from morphee.cli.bench_bots import bots
 from morphee.cli.bench_solvers import solvers
 from morphee.cli.say import Failure, at_least_one, one_of
@@ -127,6 +127,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
     "nights": dream_nights,
     "solvers": solvers,
     "bots": bots,
+    "durations": bench_durations.bench,
 }
 
 
@@ -148,9 +149,12 @@ def add(commands: Any) -> None:
     parser.add_argument("--nights", type=at_least_one, default=100, help="nights: a table size (default 100)")
     parser.add_argument("--bots", default="skilled", help="nights: the level of the bots (default skilled)")
     parser.add_argument(
-        "--matches", type=at_least_one, default=100, help="bots: a pair of levels (default 100)"
+        "--matches",
+        type=at_least_one,
+        default=100,
+        help="bots: a pair of levels; durations: a number of players (default 100)",
     )
-    parser.add_argument("--game", help="bots: only this game (default: all)")
+    parser.add_argument("--game", help="bots, durations: only this game (default: all)")
     parser.add_argument("--rounds", type=at_least_one, default=100, help="solvers: rounds (default 100)")
     parser.add_argument("--seconds", type=_seconds, default=3.0, help="how long each is measured (default 3)")
     parser.add_argument(

@@ -26,7 +26,7 @@ FILE = "morphee.toml"
 PREFIX = "MORPHEE_"
 ELSEWHERE = re.compile(r"CONFIG|CLIENT|(?:SERVICE|PORT)_\w+")
 """Variables that are no settings: ours, and those that container systems set for a service called morphee."""
-NO_TIME = ("batch_window", "bot_grace", "host_grace", "lobby_grace", "resume_hold", "pause_limit")
+NO_TIME = ("batch_window", "bot_grace", "host_grace", "lobby_grace", "resume_hold", "proposal", "pause_limit")
 """Settings that may be 0; every other number is above."""
 
 

@@ -58,6 +58,7 @@ class NodeProcess:
             chat_rate=limits.chat_rate,
             chat_burst=limits.chat_burst,
             speed=limits.speed,
+            proposal=limits.proposal,
         )
         self._node = Node(Services(GAMES, store, settings, wall=lambda: self._node.services.tick()))
         self._hub: Hub | None = None

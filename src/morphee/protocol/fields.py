@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -35,6 +35,9 @@ themselves."""
 PathSeen: TypeAlias = Literal["direct", "told", "blind"]
 """What the server sees of the way to somebody: round trips that the other kernel acknowledges; those that a
 proxy tells; or only when pings are answered."""
+
+Page: TypeAlias = Literal["results", "table"]
+"""What somebody looks at between matches: the results of the last one, or the table with its options."""
 
 Emote: TypeAlias = Literal["laugh", "wow", "love", "clap", "sleepy", "sorry", "hurry", "cat"]
 
@@ -73,6 +76,18 @@ class Look(Value):
 
     animal: Animal
     colour: Colour
+
+
+class RoundWanted(Value):
+    """A game of a programme, won by whoever wins more than half of ``best_of`` matches. ``config`` holds the
+    options that differ from the game's defaults."""
+
+    game: Annotated[str, Meta(max_length=24)]
+    best_of: Annotated[int, Meta(ge=1, le=9)] = 1
+    config: dict[str, Any] = {}
+
+
+Rounds: TypeAlias = Annotated[tuple[RoundWanted, ...], Meta(max_length=12)]
 
 
 class Have(Value):

@@ -25,8 +25,10 @@ from morphee.protocol.fields import (
     MessageId,
     Mode,
     Name,
+    Page,
     PersonId,
     Role,
+    Rounds,
     Token,
 )
 
@@ -92,11 +94,45 @@ class Ready(Message, tag="ready"):
 
 
 class Start(Message, tag="start"):
-    """Start a match with everybody seated (host). Seats left empty are not part of it."""
+    """Start a match with everybody seated (host). Seats left empty are not part of it. A match that is
+    proposed starts at once.
+
+    ``without`` leaves out who is not ready: they give up their seat and get one in the next match.
+    """
+
+    without: bool = False
 
 
 class Rematch(Message, tag="rematch"):
-    """The same again, in one step: same options, same seats, late-comers included (anybody seated)."""
+    """Propose the next match: same options, same seats, late-comers included; with a programme, its next
+    game (anybody seated, or the host). Others say `Ready` or `Decline`. It begins when everybody here is
+    ready, when the host starts it, or when its seconds have passed and nobody has declined."""
+
+
+class Decline(Message, tag="decline"):
+    """Say no to the match that is proposed: it does not begin by itself (anybody seated, or the host)."""
+
+
+class LookAt(Message, tag="look_at"):
+    """Say what one looks at between matches, for the others to know. Forgotten with the connection."""
+
+    page: Page
+
+
+class End(Message, tag="end"):
+    """End the match that is on, without a result (host). Its record stays, as far as it went."""
+
+
+class Plan(Message, tag="plan"):
+    """Set the programme from the current round on, between matches (host). What was played stays; with no
+    rounds left the evening is over."""
+
+    rounds: Rounds
+
+
+class NextRound(Message, tag="next_round"):
+    """Go on to the next game of the programme, between matches (host): a round that is not decided is
+    skipped."""
 
 
 class Configure(Message, tag="configure"):
@@ -230,6 +266,11 @@ FromClient: TypeAlias = (
     | Ready
     | Start
     | Rematch
+    | Decline
+    | LookAt
+    | End
+    | Plan
+    | NextRound
     | Configure
     | SetBot
     | AwayLevel

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from morphee.kernel.contract import Value
-from morphee.protocol.fields import Lang, Mode, Name, Phase
+from morphee.protocol.fields import Lang, Mode, Name, Phase, Rounds
 
 
 class Me(Value):
@@ -26,13 +26,15 @@ class ChangeMe(Value):
 
 
 class NewTable(msgspec.Struct, frozen=True):
-    """`POST /api/tables`. Options left out have the game's defaults. Private unless ``public``."""
+    """`POST /api/tables`. Options left out have the game's defaults. Private unless ``public``. With a
+    programme (``rounds``) its first round is what is on the table."""
 
     game: Annotated[str, Meta(max_length=24)]
     config: Raw | UnsetType = UNSET
     lang: Lang = "fr"
     mode: Mode = "apart"
     public: bool = False
+    rounds: Rounds = ()
 
 
 class TableMade(Value):
@@ -95,6 +97,8 @@ class RecordSeen(Value):
     ended: str
     yours: bool
     """One was its host and may delete it."""
+    table: str | None = None
+    """The code of its table, while that is open."""
 
 
 class Best(Value):

@@ -54,6 +54,13 @@ REFUSALS = {
     "bad_config": Sentence(en="These options do not fit the game.", fr="Ces options ne conviennent pas."),
     "too_few": Sentence(en="The game needs more players.", fr="Il faut plus de joueurs."),
     "not_ready": Sentence(en="Not everybody is ready.", fr="Tout le monde n'est pas prêt."),
+    "no_proposal": Sentence(
+        en="No match is proposed at the moment.", fr="Aucune partie n'est proposée pour l'instant."
+    ),
+    "no_programme": Sentence(
+        en="There is no further game in the programme.", fr="Il n'y a plus de jeu au programme."
+    ),
+    "ended": Sentence(en="The host has ended this match.", fr="L'hôte a mis fin à cette partie."),
     "bad_name": Sentence(en="Choose another name.", fr="Choisis un autre nom."),
     "look_taken": Sentence(
         en="Somebody here looks like that already.", fr="Quelqu'un a déjà cette tête-là ici."

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis, Value
-from morphee.protocol.fields import Emote, Lang, Look, Mode, PathSeen, PauseReason, Phase, Role
+from morphee.protocol.fields import Emote, Lang, Look, Mode, Page, PathSeen, PauseReason, Phase, Role
 from morphee.protocol.match_update import MatchUpdate
 
 
@@ -41,6 +41,8 @@ class PersonSeen(Value):
     waiting: bool
     """Asked for a seat in the next match."""
     look: Look
+    page: Page = "table"
+    """What they look at between matches."""
 
 
 class SeatSeen(Value):
@@ -84,6 +86,39 @@ class Series(Value):
     left: int | None = None
 
 
+class Proposal(Value):
+    """The next match, proposed: it begins after ``seconds``, counted from when they are told, unless somebody
+    declines. Seats that are ``ready`` have agreed. ``declined`` is who said no: then it waits for the host,
+    or for another proposal. ``game`` is what would be played."""
+
+    by: str
+    game: str
+    seconds: int
+    declined: str | None = None
+
+
+class RoundSeen(Value):
+    """A game of the programme: how many matches of it were ``played``, the ids of who won the round."""
+
+    game: str
+    best_of: int
+    played: int
+    winners: tuple[str, ...]
+
+
+class Programme(Value):
+    """An evening of several games with one score. ``at`` is the round that is played or comes next; when the
+    evening is over, the number of rounds. ``taken_up``: the table is set for that round already.
+
+    In ``totals`` are people only, ``wins`` being rounds won. A round gives everybody who played it a point,
+    and one more for each player who did worse."""
+
+    rounds: tuple[RoundSeen, ...]
+    at: int
+    taken_up: bool
+    totals: tuple[Total, ...]
+
+
 class Lobby(Telling, tag="lobby"):
     """The table around the match: whole after `Welcome` and `Sync`, then the fields that changed.
 
@@ -108,6 +143,8 @@ class Lobby(Telling, tag="lobby"):
     match: str | UnsetType | None = UNSET
     series: Series | UnsetType = UNSET
     fair_wait: Millis | UnsetType = UNSET
+    proposal: Proposal | UnsetType | None = UNSET
+    programme: Programme | UnsetType | None = UNSET
 
 
 class Doubt(Value):

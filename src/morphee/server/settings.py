@@ -25,6 +25,8 @@ class Settings(Value, kw_only=True):
     """How long a match waits after a restart for its people to come back."""
     pause_limit: float = 900.0
     """How long a host may pause one match, all pauses together: nobody can freeze a table."""
+    proposal: float = 5.0
+    """How long people are asked whether they want the next match; 0: it begins when one of them does."""
     people_per_table: int = 60
     """One address may have half of these places."""
     kick_address_for: float = 600.0

@@ -47,6 +47,10 @@ class MatchHead(msgspec.Struct, frozen=True):
     """Seconds since 1970, as for every wall clock time of a store."""
 
 
+CALLED_OFF = "called_off"
+"""The reason of an outcome that is none: the host ended the match."""
+
+
 class Ending(msgspec.Struct, frozen=True):
     """How and when a match ended."""
 
@@ -54,6 +58,11 @@ class Ending(msgspec.Struct, frozen=True):
     ended: int
     bots: tuple[int, ...] = ()
     """Seats that a bot played, for some of the time at least."""
+
+    @property
+    def called_off(self) -> bool:
+        """Whether the host ended it: there is no result, and the seed stays secret as the deal does."""
+        return self.outcome.reason == CALLED_OFF
 
 
 class StoredMatch(msgspec.Struct, frozen=True):

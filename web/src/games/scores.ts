@@ -1,11 +1,12 @@
-/** How the scores of a game are written: by the game's own texts once they are loaded, in points until then. */
+/** How the scores of a game are written: by the game's own texts, not at all until these are loaded. */
 import { language } from "$lib/i18n/dictionary.svelte";
 import { t } from "$lib/i18n/texts";
 import { gameNamed } from "./catalog";
 
 export function scoreText(game: string, points: number): string {
   const { score, texts } = gameNamed(game);
-  return score && texts.ready() ? score(points) : t("result.points", { n: points });
+  if (score) return texts.ready() ? score(points) : "";
+  return t("result.points", { n: points });
 }
 
 /** Fetches the texts of a game for its scores. */

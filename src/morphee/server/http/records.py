@@ -33,7 +33,7 @@ def places(outcome: Outcome, seats: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def seen(stored: StoredMatch, key: str) -> RecordSeen:
+def seen(stored: StoredMatch, key: str, is_open: bool = False) -> RecordSeen:
     head, ending = stored.head, stored.ending
     outcome = None if ending is None else ending.outcome
     return RecordSeen(
@@ -49,6 +49,7 @@ def seen(stored: StoredMatch, key: str) -> RecordSeen:
         began=stamp(head.began),
         ended="" if ending is None else stamp(ending.ended),
         yours=head.host == key,
+        table=head.table if is_open else None,
     )
 
 
@@ -56,7 +57,7 @@ async def record(store: Store, games: Registry, stored: StoredMatch, key: str | 
     """The match as a file: whole with its seed once it is over, before that as the asker may see it."""
     head = stored.head
     lines = await store.read(head.match)
-    if stored.ending is not None:
+    if stored.ending is not None and not stored.ending.called_off:
         header = msgspec.structs.replace(head.header, seed=head.seed.hex())
         return b"\n".join([encode(header), *lines, b""])
     viewer: Viewer = Seat(head.players.index(key)) if key is not None and key in head.players else None
@@ -95,6 +96,8 @@ def _sift(game: str, matches: Sequence[StoredMatch], limit: int) -> list[Best]:
     found: dict[str, list[Best]] = {}
     for stored in matches:
         if stored.ending is None or stored.head.players[0] is None or stored.ending.bots:
+            continue
+        if stored.ending.called_off:
             continue
         header = stored.head.header
         config = bytes(header.config).decode()

@@ -199,8 +199,9 @@ async def get_records(request: Request) -> Response:
     key = key_in(request)
     if key is None:
         return refusal("no_identity", 401, lang_of(request))
-    found = await node_of(request).services.store.by_player(key, records.LISTED)
-    return json_response([records.seen(stored, key) for stored in found])
+    node = node_of(request)
+    found = await node.services.store.by_player(key, records.LISTED)
+    return json_response([records.seen(stored, key, stored.head.table in node.tables) for stored in found])
 
 
 async def get_record(request: Request) -> Response:

@@ -45,7 +45,7 @@ class Phase(Enum):
     OVER = "over"
     """Ended: repeated action ids are answered as before, and nothing else happens."""
     FROZEN = "frozen"
-    """Stopped by an exception; its log stays as it is."""
+    """Stopped by an exception, or ended by the host; its log stays as it is."""
 
 
 _NEXT = {
@@ -149,6 +149,14 @@ class MatchRunner:
         self._become(Phase.OVER)
         self.stop()
         self._owner.ended(outcome)
+
+    def call_off(self) -> None:
+        """Nothing more is decided or told; what is under way will still be stored."""
+        if self.phase in (Phase.DEALING, Phase.LIVE):
+            self._become(Phase.FROZEN)
+            self.stop()
+            if not self.dealt.done():
+                self.dealt.set_result(None)
 
     def stop(self) -> None:
         """Do nothing any more by itself; what is under way will still be stored."""

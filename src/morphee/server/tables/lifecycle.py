@@ -8,12 +8,13 @@ import secrets
 from morphee.engine.lag_budget import LagBudget, Trust
 from morphee.kernel.chance import commitment
 from morphee.kernel.codec import codec
-from morphee.kernel.contract import Millis, Outcome, Seat, Sequel
+from morphee.kernel.contract import AnyGame, Millis, Outcome, Seat, Sequel
 from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, Entry, header
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import doubts, series, snapshot
+from morphee.server.tables import doubts, programme, series, snapshot
+from morphee.server.tables.person import Person
 from morphee.server.tables.state import (
     Frozen,
     Gathering,
@@ -25,7 +26,7 @@ from morphee.server.tables.state import (
     Playing,
 )
 from morphee.server.tables.table import Table
-from morphee.store.contract import Ending, MatchHead, StoredMatch
+from morphee.store.contract import CALLED_OFF, Ending, MatchHead, StoredMatch
 
 
 class TableMatch:
@@ -44,21 +45,19 @@ class TableMatch:
 # --- beginning -------------------------------------------------------------------------------
 
 
-def why_not(table: Table, ready: bool) -> str | None:
-    """Why a match cannot begin now, if it cannot."""
+def why_not(table: Table, left_out: int = 0) -> str | None:
+    """Why a match cannot begin now, if it cannot; ``left_out`` are seats that would not be part of it."""
     if table.playing is not None:
         return "match_on"
-    seats = table.seating.taken()
+    seats = table.seating.taken() - left_out
     if seats not in table.game.seats:
         return "too_few"
     if (refused := table.game.check(table.config, seats)) is not None:
         return refused.code
-    if ready and not _everybody_ready(table):
-        return "not_ready"
     return None
 
 
-def _everybody_ready(table: Table) -> bool:
+def everybody_ready(table: Table) -> bool:
     """Everybody seated who is here; whoever starts is ready by starting."""
     return all(
         chair.ready or key == table.host or not table.people[key].here
@@ -67,15 +66,32 @@ def _everybody_ready(table: Table) -> bool:
     )
 
 
+def unready(table: Table) -> int:
+    """How many are seated and not ready."""
+    return len(_unready(table))
+
+
+def leave_out(table: Table) -> None:
+    """Who is not ready gives up the seat and gets one in the next match."""
+    for person in _unready(table):
+        table.seating.stand(person.key)
+        person.waiting = True
+
+
+def _unready(table: Table) -> list[Person]:
+    chairs = [chair for chair in table.seating.chairs if chair.person not in (None, table.host)]
+    return [table.people[chair.person] for chair in chairs if chair.person is not None and not chair.ready]
+
+
 def seat_latecomers(table: Table) -> None:
-    """Those who asked for a seat while a match was on get the empty ones, in the order they came."""
-    table.seating.spread(table.game.seats[-1])
+    """Those who asked for a seat while a match was on get the empty ones, in the order they came. Who finds
+    none goes on waiting."""
     for person in table.people.values():
         if person.waiting and table.seating.of(person.key) is None:
             seat = table.seating.free_seat()
             if seat is not None:
                 table.seating.sit(person.key, seat)
-        person.waiting = False
+        person.waiting = person.waiting and table.seating.of(person.key) is None
 
 
 def begin(table: Table) -> None:
@@ -96,6 +112,10 @@ def begin(table: Table) -> None:
     if (before := table.runner) is not None:
         before.stop()
     table.paused_for = 0
+    table.proposal = None
+    table.cancel("proposal")
+    if table.evening is not None:
+        table.evening = programme.taken_up(table.evening)
     table.become(Playing(LiveMatch(players, runner)))
     table.save()
     services.store.create(MatchHead(name, table.code, head, seed, players, table.host, services.wall()))
@@ -263,13 +283,33 @@ def count(table: Table, ending: Ending) -> None:
     table.series = series.with_match(
         table.series, ending.outcome, who, names(table), table.game.series_by, length
     )
+    if table.evening is not None:
+        table.evening = programme.with_match(table.evening, ending.outcome, who, names(table))
     open_seats(table)
 
 
 def open_seats(table: Table) -> None:
-    """Between matches: nobody is ready, and there are as many chairs as the game has seats."""
+    """Between matches: nobody is ready, there are as many chairs as the game has seats, and those who came
+    during the match sit down."""
     table.seating.unready()
     table.seating.spread(table.game.seats[-1])
+    seat_latecomers(table)
+
+
+def call_off(table: Table) -> None:
+    """The host ends a match: it has no result, and its log stays as far as it went."""
+    state = table.state
+    if not isinstance(state, Playing | Paused):
+        return
+    services, runner = table.services, state.match.runner
+    runner.call_off()
+    for id, asker in runner.give_up():
+        asker.peer.refuse("ended", id)
+    outcome = Outcome(CALLED_OFF, (), (0,) * runner.match.seats)
+    ending = Ending(outcome, services.wall(), tuple(sorted(runner.bots.helped)))
+    table.wait_for(services.store.finish(state.match.name, ending))
+    table.become(Gathering())
+    open_seats(table)
 
 
 def froze(table: Table) -> None:
@@ -355,7 +395,7 @@ def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMat
         case snapshot.OverSnapshot(match=name):
             table.take_up(Over(PastMatch(name)))
         case snapshot.PlayingSnapshot(match=name):
-            if stored is not None and stored.ending is not None:
+            if stored is not None and stored.ending is not None and not stored.ending.called_off:
                 count(table, stored.ending)
                 table.take_up(Over(PastMatch(name)))
     open_seats(table)
@@ -384,8 +424,19 @@ def _taken_up(table: Table, stored: StoredMatch, lines: list[bytes]) -> tuple[Ma
     return _runner(table, head.match, match, chain, clock), entries
 
 
-def gather_again(table: Table) -> None:
-    """Another game was chosen: there is no last match to look at any more."""
+def change_game(table: Table, game: AnyGame) -> None:
+    """Another game: its own bots, chairs and series, and no last match to look at. Who finds no chair gets
+    one in the next match."""
     if table.runner is not None:
         table.runner.stop()
     table.become(Gathering())
+    table.series = series.NONE
+    table.game = game
+    levels = table.levels()
+    table.away_level = "novice" if "novice" in levels else levels[0]
+    for chair in table.seating.chairs:
+        chair.bot = chair.bot if chair.bot in levels else chair.bot and table.away_level
+    seated = table.seating.people()
+    table.seating.spread(game.seats[-1])
+    for key in seated:
+        table.people[key].waiting = table.seating.of(key) is None

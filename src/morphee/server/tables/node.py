@@ -15,7 +15,7 @@ from morphee.protocol.fields import LETTERS
 from morphee.protocol.http import NewTable
 from morphee.server import awake
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import lifecycle, presence
+from morphee.server.tables import evening, lifecycle, presence, proposal
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.identity import Tokens
 from morphee.server.tables.options import default_config, with_fields
@@ -110,6 +110,7 @@ class Node:
             else:
                 past = await store.find(state.match) if isinstance(state, PlayingSnapshot) else None
                 lifecycle.restore_ended(table, state, past)
+                proposal.ask_again(table)
                 table.settle()
         for start in range(0, len(resumed), RESUMED_TOGETHER):
             await self._resume(resumed[start : start + RESUMED_TOGETHER])
@@ -152,6 +153,8 @@ class Node:
             return "asleep"
         if wanted.game not in services.games.names():
             return "no_such_game"
+        if (code := evening.why_not(services.games, wanted.rounds)) is not None:
+            return code
         if len(self.tables) >= services.settings.most_tables:
             return "server_full"
         game = services.games.find(wanted.game)
@@ -177,6 +180,8 @@ class Node:
         if table.away_level not in table.levels():
             table.away_level = table.levels()[0]
         lifecycle.open_seats(table)
+        if wanted.rounds:
+            evening.plan(table, wanted.rounds)
         table.settle()
         return table
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from morphee.engine.lag_budget import LagBudget
 from morphee.kernel.contract import Value
-from morphee.protocol.fields import Lang, Look, PathSeen, Role
+from morphee.protocol.fields import Lang, Look, Page, PathSeen, Role
 from morphee.protocol.to_client import PersonSeen
 from morphee.server.rate_limit import Bucket
 from morphee.server.settings import Settings
@@ -62,6 +62,8 @@ class Person:
         self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)
         self.stored = True
         """Whether the stored table knows them: not before somebody new is let in for the first time."""
+        self.page: Page = "table"
+        """What they look at between matches."""
         self.here = False
         self.gone_at = now
         """When they were last here, while they are not."""
@@ -72,7 +74,7 @@ class Person:
 
     def seen(self) -> PersonSeen:
         assert self.look is not None
-        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting, self.look)
+        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting, self.look, self.page)
 
     def heard_at(self) -> float:
         """When they were last heard of. A page of theirs that only watches does not speak for a player."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from morphee.kernel.contract import Seat
-from morphee.server.tables import lifecycle, series
+from morphee.server.tables import lifecycle, programme, series
 from morphee.server.tables.person import Person
 from morphee.server.tables.table import Table
 
@@ -108,6 +108,8 @@ def _apply_postponed_names(table: Table) -> None:
 def rename(table: Table, person: Person, name: str) -> None:
     person.name, person.postponed_name = name, None
     table.series = series.renamed(table.series, person.id, name)
+    if table.evening is not None:
+        table.evening = programme.renamed(table.evening, person.id, name)
 
 
 def _forget_people(table: Table) -> None:

@@ -7,10 +7,11 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from morphee.engine.lag_budget import CAP
-from morphee.kernel.contract import Millis
+from morphee.kernel.contract import Millis, Value
 from morphee.protocol.fields import Lang, Mode
 from morphee.protocol.to_client import Series
 from morphee.server.tables.person import PersonRow
+from morphee.server.tables.programme import Evening
 from morphee.server.tables.seating import Chair
 from morphee.server.tables.series import NONE
 
@@ -39,6 +40,13 @@ class FrozenSnapshot(msgspec.Struct, frozen=True, tag="frozen"):
 StateSnapshot: TypeAlias = GatheringSnapshot | PlayingSnapshot | OverSnapshot | FrozenSnapshot
 
 
+class ProposalRow(Value):
+    """Who proposed the next match, and who said no, by key. Who agreed is ready in their chair."""
+
+    by: str
+    declined: str | None = None
+
+
 class TableSnapshot(msgspec.Struct, frozen=True):
     code: str
     game: str
@@ -58,6 +66,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     fair_wait: Millis = CAP
     paused_for: int = 0
     """Seconds that the host has paused the match, all pauses together."""
+    proposal: ProposalRow | None = None
+    evening: Evening | None = None
 
 
 _decoder = msgspec.json.Decoder(TableSnapshot)

@@ -1,8 +1,9 @@
 """What a table is doing: one tagged state, with exactly the data it has, and the transitions there are.
 
-A table begins `Gathering`. ``start`` and ``rematch`` lead to `Playing`; a pause stops the clock and its end
-lets it run again; a match ends `Over`, or `Frozen` if an exception stopped it. From those two the next match
-begins, or the host chooses another game and people gather again.
+A table begins `Gathering`. ``start``, and a proposal that is agreed to, lead to `Playing`; a pause stops the
+clock and its end lets it run again; a match ends `Over`, or `Frozen` if an exception stopped it. From those
+two the next match begins, or the host chooses another game and people gather again. A match that its host
+ends has no result: people gather again too.
 """
 
 from __future__ import annotations
@@ -64,8 +65,8 @@ TableState: TypeAlias = Gathering | Playing | Paused | Over | Frozen
 
 TRANSITIONS: dict[type[TableState], tuple[type[TableState], ...]] = {
     Gathering: (Gathering, Playing),
-    Playing: (Paused, Over, Frozen),
-    Paused: (Playing, Paused, Over, Frozen),
+    Playing: (Paused, Over, Frozen, Gathering),
+    Paused: (Playing, Paused, Over, Frozen, Gathering),
     Over: (Gathering, Playing, Over),
     Frozen: (Gathering, Playing),
 }

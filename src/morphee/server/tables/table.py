@@ -17,10 +17,10 @@ from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Deafening, Millis, Seat, Sentence, Viewer
 from morphee.protocol.fields import Lang, Look, Mode
 from morphee.protocol.refusals import REFUSALS
-from morphee.protocol.to_client import SeatSeen
+from morphee.protocol.to_client import Proposal, SeatSeen
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.rate_limit import Buckets
-from morphee.server.tables import looks
+from morphee.server.tables import looks, programme
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.audience import Audience
 from morphee.server.tables.person import Attendance, Person
@@ -74,6 +74,8 @@ class Table:
         self.review = RaceReview()
         self.fair_wait = table.fair_wait
         self.paused_for = table.paused_for
+        self.proposal = table.proposal
+        self.evening = table.evening
         self.state: TableState = Gathering()
         self.audience = Audience(self.players, self.sentence, services.metrics)
         self.empty_since = now
@@ -254,6 +256,8 @@ class Table:
             "match": self.match_name,
             "series": self.series,
             "fair_wait": self.fair_wait,
+            "proposal": self._proposal_seen(),
+            "programme": None if self.evening is None else programme.seen(self.evening),
         }
 
     def encoded(self) -> bytes:
@@ -277,8 +281,21 @@ class Table:
                 series=self.series,
                 fair_wait=self.fair_wait,
                 paused_for=self.paused_for,
+                proposal=self.proposal,
+                evening=self.evening,
             )
         )
+
+    def _proposal_seen(self) -> Proposal | None:
+        if self.proposal is None:
+            return None
+        by, declined = self.proposal.by, self.proposal.declined
+        game = self.game.name if self.evening is None else programme.next_game(self.evening, self.game.name)
+        seconds = round(self.services.settings.proposal)
+        return Proposal(self._id(by) or "", game, seconds, None if declined is None else self._id(declined))
+
+    def _id(self, key: str) -> str | None:
+        return self.people[key].id if key in self.people else None
 
     def _pause(self) -> str | None:
         return self.state.why if isinstance(self.state, Paused) else None

@@ -200,8 +200,8 @@ class Checker:
         shown = [table for table in self.versions[asked.since :] if shows(asked, table)]
         if not shown:
             raise Broken("durable", f"{what} was acknowledged and is not stored")
-        if asked.message["t"] in ("start", "rematch"):
-            begun = {table["state"]["match"] for table in shown}
+        begun = {table["state"]["match"] for table in shown if table["state"]["type"] == "playing"}
+        if asked.message["t"] == "start" or (asked.message["t"] == "rematch" and begun):
             if not any(self._disk.content.lines.get(match) for match in begun):
                 raise Broken("durable", f"{what} was acknowledged and its deal is not stored")
         if asked.message["t"] == "rename":

@@ -70,10 +70,22 @@ def _host_shows(asked: Asked, table: Snapshot) -> bool:
             )
         case "configure":
             return all(table[name] == message[name] for name in ("lang", "mode") if name in message)
-        case "start" | "rematch":
-            return bool(state["type"] == "playing" and state["match"] != asked.match)
+        case "start":
+            return _begun(asked, state)
+        case "rematch":
+            return table.get("proposal") is not None or _begun(asked, state)
+        case "decline":
+            return bool((table.get("proposal") or {}).get("declined"))
+        case "end":
+            return bool(state["type"] == "gathering")
+        case "plan":
+            return (table.get("evening") is not None) == bool(message["rounds"])
         case _:
             return True  # ping, sync, say, emote: nothing is stored
+
+
+def _begun(asked: Asked, state: Snapshot) -> bool:
+    return bool(state["type"] == "playing" and state["match"] != asked.match)
 
 
 def _bot_in(table: Snapshot, seat: int) -> str | None:

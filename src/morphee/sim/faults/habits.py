@@ -15,7 +15,8 @@ NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
 MISDEEDS = ("pipeline", "repeat", "malformed", "flood", "elsewhere")
 CHANGES = (
     *("rename", "speak", "mute", "say", "emote", "lock", "publish", "away_level", "hand_over", "kick"),
-    *("pause", "pause", "configure", "sync", "ping", "stand", "stand", "leave", "sit"),
+    *("pause", "pause", "configure", "sync", "ping", "stand", "stand", "leave", "sit", "decline", "look_at"),
+    *("end", "plan", "next_round"),
 )
 ODD = (b"", b"{", b"[]", b'{"t":"dance"}', b'{"t":"sit","seat":-1}', b'{"t":"act","id":"x"}', b"\xff\xfe")
 
@@ -100,6 +101,12 @@ def _change(person: Person) -> list[Message]:
             return _if(person, kind, text="hello")
         case "emote":
             return _if(person, kind, emote="cat")
+        case "look_at":
+            return _if(person, kind, page=draw.choice(("results", "table")))
+        case "end" if draw.random() < 0.7:
+            return []  # people mostly play to the end
+        case "plan":
+            return _if(person, kind, rounds=[{"game": lobby["game"]}] * draw.randrange(3))
         case "lock" | "publish" | "pause":
             return _if(person, kind, on=on)
         case "away_level":

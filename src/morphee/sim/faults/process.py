@@ -27,6 +27,8 @@ class Limits(msgspec.Struct, frozen=True):
     chat_burst: float = 5.0
     """What one person may say; those at one address may say as much as four."""
     speed: float = 1.0
+    proposal: float = 1.0
+    """For people to say whether they want the next match; in some worlds nobody is asked."""
 
 
 class Peek(msgspec.Struct, frozen=True):

@@ -76,7 +76,10 @@ class World:
         self.virtual = VirtualTime(1000.0)
         self.draw = Random(f"{plan.seed} world")
         self.disk = Disk(Random(f"{plan.seed} disk"), self._pace())
-        self.limits = Limits(speed=Random(f"{plan.seed} speed").choice((1.0, 1.0, 10.0, 40.0)))
+        self.limits = Limits(
+            speed=Random(f"{plan.seed} speed").choice((1.0, 1.0, 10.0, 40.0)),
+            proposal=Random(f"{plan.seed} proposal").choice((0.0, 1.0)),
+        )
         self.checker = Checker(self.disk, games, self.limits)
         self.conditions = self._network()
         self.code: str | None = None

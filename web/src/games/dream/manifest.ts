@@ -18,7 +18,8 @@ export default defineGame<Games["dream"]>({
     fr: "En dormant, devine ce que soufflent les esprits. Certains mentent.",
   },
   players: [4, 10],
-  minutes: [20, 30],
+  usual: 5,
+  minutes: [13, 34],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
@@ -26,6 +27,8 @@ export default defineGame<Games["dream"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
+  first: { config: { talk: "typed", night: 180, clue_time: 15, story: 150 }, guide: () => import("./guide/guide") },
   options: {
     onPhones: { clue_time: thumbs },
     presets: [

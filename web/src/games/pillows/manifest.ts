@@ -14,7 +14,8 @@ export default defineGame<Games["pillows"]>({
     fr: "Les cartes tournent, les oreillers volent : tape, pare ou dors avant les autres.",
   },
   players: [3, 6],
-  minutes: [5, 10],
+  usual: 4,
+  minutes: [1, 2],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
@@ -23,6 +24,8 @@ export default defineGame<Games["pillows"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
+  first: { config: { apprentice: true, window: 6_000, rest: 4_000 }, guide: () => import("./guide/guide") },
   score: (points) => (points === 0 ? t("result.none") : t("left", { n: -points })),
   options: {
     presets: [

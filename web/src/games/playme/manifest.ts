@@ -16,7 +16,8 @@ export default defineGame<Games["playme"]>({
     fr: "Six dés, une ligne, un lapin blanc : lance comme un fou et tape-le le premier.",
   },
   players: [2, 6],
-  minutes: [15, 25],
+  usual: 4,
+  minutes: [1, 5],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
@@ -24,6 +25,11 @@ export default defineGame<Games["playme"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
+  first: {
+    config: { powers: false, jabberwocky: false, slap: false, pace: 800 },
+    guide: () => import("./guide/guide"),
+  },
   score: (points) => t("result.points", { n: points }),
   options: {
     presets: [

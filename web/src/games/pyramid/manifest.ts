@@ -12,7 +12,8 @@ export default defineGame<Games["pyramid"]>({
     fr: "Lance les dés, empile tes chats sur la pyramide, arrête-toi avant la dégringolade.",
   },
   players: [2, 4],
-  minutes: [15, 25],
+  usual: 3,
+  minutes: [15, 35],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
@@ -20,6 +21,8 @@ export default defineGame<Games["pyramid"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
+  first: { config: { think: 120_000 }, guide: () => import("./guide/guide") },
   options: {
     // The server's variants are for tests: a choice of two sides needs no presets.
     presets: [],

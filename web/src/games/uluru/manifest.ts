@@ -21,7 +21,8 @@ export default defineGame<Games["uluru"]>({
     fr: "Huit oiseaux, huit désirs, un rocher : place-les tous avant la fin du sable.",
   },
   players: [1, 5],
-  minutes: [15, 20],
+  usual: 3,
+  minutes: [6, 8],
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
@@ -29,6 +30,8 @@ export default defineGame<Games["uluru"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  highlights: () => import("./highlights"),
+  first: { config: { variant: "first", glass: 120, help: true, hard_row: [] }, guide: () => import("./guide/guide") },
   score: (points) => t("stones", { n: -points }),
   options: {
     presets: [

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { fill } from "./fill";
 
 type Module = { default: Record<string, string> };
-const english = import.meta.glob<Module>(["./en.ts", "../../games/*/i18n/en.ts"], { eager: true });
-const french = import.meta.glob<Module>(["./fr.ts", "../../games/*/i18n/fr.ts"], { eager: true });
+const english = import.meta.glob<Module>(["./en.ts", "../highlights/en.ts", "../../games/*/{i18n,guide}/en.ts"], {
+  eager: true,
+});
+const french = import.meta.glob<Module>(["./fr.ts", "../highlights/fr.ts", "../../games/*/{i18n,guide}/fr.ts"], {
+  eager: true,
+});
 
 const pairs = Object.entries(english).map(
   ([path, { default: en }]) => [path, en, french[path.replace("en.ts", "fr.ts")]?.default ?? {}] as const,

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { fill } from "./fill";
 
 type Module = { default: Record<string, string> };
-const dictionaries = import.meta.glob<Module>(["./en.ts", "./fr.ts", "../../games/*/i18n/*.ts"], { eager: true });
+const dictionaries = import.meta.glob<Module>(["./en.ts", "./fr.ts", "../../games/*/{i18n,guide}/{en,fr}.ts"], {
+  eager: true,
+});
 const sources = import.meta.glob<string>(["../../games/**/*.{ts,svelte}", "!**/*.test.ts", "!**/i18n/*"], {
   eager: true,
   query: "?raw",
@@ -17,6 +19,8 @@ const all = Object.entries(dictionaries).map(([path, { default: texts }]) => [pa
 const speaking = new Set(["pillows", "playme", "pyramid", "uluru"]);
 /** Said of the others only: the code never asks for these about oneself. */
 const others = new Set([
+  // A guide names an opponent.
+  ...["attacker.text", "defender.text"],
   ...["theirs", "say.wait.roll", "say.wait.place", "say.wait.choose"],
   ...["do.block", "do.send_back", "do.pick", "hint.blocked", "hunt.is", "count.won", "came.more", "shout.won"],
   ...["choice.wait.pick", "choice.wait.judas", "announce.blocked"],

@@ -22,6 +22,7 @@ const people = ["ada", "bob", "cid"].map((id) => ({
   here: true,
   waiting: false,
   look,
+  page: "table" as const,
 }));
 const at = (seats: readonly SeatSeen[], allowed: readonly number[]) =>
   gathering(

@@ -6,6 +6,8 @@
 import type { Component } from "svelte";
 import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { Language } from "$lib/language";
+import type { FirstMatch } from "$lib/guide/guide";
+import type { FindHighlights } from "$lib/highlights/highlights";
 import type { OptionsSpec } from "$lib/options/spec";
 import type { TutorialScript } from "$lib/tutorial/script";
 import type { GameTypes, MatchOf } from "./contract";
@@ -29,6 +31,8 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly tagline: Readonly<Record<Language, string>>;
   /** The least and the most players; `null`: as the server says. */
   readonly players: readonly [number, number] | null;
+  /** How many usually play: bots fill up to this number. Without it, four or as near as the game allows. */
+  readonly usual?: number;
   readonly minutes: readonly [number, number] | null;
   readonly texts: Dictionary;
   /** 16:10, for the home page and the lobby. */
@@ -42,6 +46,10 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly Result: Loader<{ match: MatchOf<G> }>;
   readonly Rules?: Loader<Record<string, never>>;
   readonly tutorial?: () => Promise<{ createTutorial: () => TutorialScript<G> }>;
+  /** A guided first match: its options, and what is explained when. */
+  readonly first?: FirstMatch<G["Config"]>;
+  /** What there is to tell of a finished match, from its record. */
+  readonly highlights?: () => Promise<{ find: FindHighlights }>;
   /** How a score is written where "3 points" would be odd ("2 cards left"). */
   readonly score?: (points: number) => string;
   /** What the schema of the options cannot say: presets, units, components for single fields. */

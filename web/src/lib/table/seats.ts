@@ -1,4 +1,4 @@
-import type { Lobby, PersonSeen, SeatSeen } from "$lib/wire";
+import type { Lobby, PersonSeen, Programme, Proposal, SeatSeen } from "$lib/wire";
 import type { SeatInfo } from "./contract";
 import { avatarOf } from "./looks";
 
@@ -7,6 +7,8 @@ export type WholeLobby = { readonly [Field in keyof Lobby]-?: NonNullable<Lobby[
   readonly host: string | null;
   readonly match: string | null;
   readonly pause: PauseReason | null;
+  readonly proposal: Proposal | null;
+  readonly programme: Programme | null;
 };
 
 /** Why a match stands still: the host paused it, the server restarts or still reads, or the store is out of reach. */

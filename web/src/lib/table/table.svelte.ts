@@ -137,6 +137,11 @@ export class Table implements MatchContext {
   get mySeat(): SeatInfo | undefined {
     return this.seats.find((seat) => seat.me);
   }
+  /** The game of the programme that the next match begins; `null` when it goes on with the one on the table. */
+  get nextGame(): string | null {
+    const programme = this.lobby?.programme;
+    return !programme || programme.taken_up ? null : (programme.rounds[programme.at]?.game ?? null);
+  }
   get waiting(): boolean {
     return this.people.some((person) => person.id === this.you && person.waiting);
   }
@@ -260,10 +265,15 @@ export class Table implements MatchContext {
   #lobby(update: Lobby): void {
     const before = this.lobby;
     const wasPaused = this.paused;
+    const wasPlaying = this.playing;
     const { t: _, ...fields } = update;
-    this.lobby = { ...(before ?? { host: null, match: null, pause: null }), ...fields } as WholeLobby;
+    this.lobby = {
+      ...(before ?? { host: null, match: null, pause: null, proposal: null, programme: null }),
+      ...fields,
+    } as WholeLobby;
     if (this.playing) this.#atStart = this.lobby;
     else if (this.lobby.phase === "gathering") this.#atStart = emptySeating;
+    if (wasPlaying && this.lobby.phase === "gathering") toasts.show(t("between.ended"));
     this.match?.clock.pause(this.paused, performance.now());
     if (wasPaused && !this.paused) this.#connection.ping();
     if (before && this.lobby.people.length > before.people.length && !this.playing) playSound("join");

@@ -7,6 +7,7 @@ import { language } from "$lib/i18n/dictionary.svelte";
 const place = "morphee.name";
 const lookPlace = "morphee.look";
 const tablesPlace = "morphee.tables";
+const playedPlace = "morphee.played";
 const longest = 6;
 
 export interface Visited {
@@ -28,6 +29,8 @@ class Myself {
   look = $state.raw<Look | null>(readLook(read(lookPlace, "")));
   /** Tables visited lately on this device, the latest first. */
   visited = $state.raw<readonly Visited[]>(read(tablesPlace, []));
+  /** Games of which a match was played to its end on this device. */
+  played = $state.raw<readonly string[]>(read(playedPlace, []));
   /** The table this page has just opened: its maker is seated at once. */
   justMade: string | null = null;
   #known = false;
@@ -53,6 +56,12 @@ class Myself {
 
   forget(code: string): void {
     this.#keep(this.visited.filter((one) => one.code !== code));
+  }
+
+  hasPlayed(game: string): void {
+    if (this.played.includes(game)) return;
+    this.played = [...this.played, game];
+    localStorage.setItem(playedPlace, JSON.stringify(this.played));
   }
 
   /** Forgets visited tables that no longer exist. */

@@ -5,6 +5,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "table"; code: string; role: "play" | "watch" | "screen" }
+  | { page: "night" }
   | { page: "history" }
   | { page: "settings" }
   | { page: "not_found" };
@@ -32,7 +33,8 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { page: "home" };
   if (first === "t" && second) return table(second, third);
   if ((first === "game" || first === "rules" || first === "learn") && named) return { page: first, game: named };
-  if (second === undefined && (first === "history" || first === "settings")) return { page: first };
+  if (second === undefined && (first === "history" || first === "settings" || first === "night"))
+    return { page: first };
   return { page: "not_found" };
 }
 

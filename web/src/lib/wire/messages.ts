@@ -153,18 +153,78 @@ export interface Ready {
 }
 
 /**
- * Start a match with everybody seated (host). Seats left empty are not part of it.
+ * Start a match with everybody seated (host). Seats left empty are not part of it. A match that is
+ * proposed starts at once.
+ *
+ * ``without`` leaves out who is not ready: they give up their seat and get one in the next match.
  */
 export interface Start {
   readonly t: "start";
+  readonly without?: boolean;
   readonly id?: string;
 }
 
 /**
- * The same again, in one step: same options, same seats, late-comers included (anybody seated).
+ * Propose the next match: same options, same seats, late-comers included; with a programme, its next
+ * game (anybody seated, or the host). Others say `Ready` or `Decline`. It begins when everybody here is
+ * ready, when the host starts it, or when its seconds have passed and nobody has declined.
  */
 export interface Rematch {
   readonly t: "rematch";
+  readonly id?: string;
+}
+
+/**
+ * Say no to the match that is proposed: it does not begin by itself (anybody seated, or the host).
+ */
+export interface Decline {
+  readonly t: "decline";
+  readonly id?: string;
+}
+
+/**
+ * Say what one looks at between matches, for the others to know. Forgotten with the connection.
+ */
+export interface LookAt {
+  readonly t: "look_at";
+  readonly page: "results" | "table";
+  readonly id?: string;
+}
+
+/**
+ * End the match that is on, without a result (host). Its record stays, as far as it went.
+ */
+export interface End {
+  readonly t: "end";
+  readonly id?: string;
+}
+
+/**
+ * Set the programme from the current round on, between matches (host). What was played stays; with no
+ * rounds left the evening is over.
+ */
+export interface Plan {
+  readonly t: "plan";
+  readonly rounds: readonly RoundWanted[];
+  readonly id?: string;
+}
+
+/**
+ * A game of a programme, won by whoever wins more than half of ``best_of`` matches. ``config`` holds the
+ * options that differ from the game's defaults.
+ */
+export interface RoundWanted {
+  readonly game: string;
+  readonly best_of?: number;
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Go on to the next game of the programme, between matches (host): a round that is not decided is
+ * skipped.
+ */
+export interface NextRound {
+  readonly t: "next_round";
   readonly id?: string;
 }
 
@@ -386,6 +446,8 @@ export interface Lobby {
   readonly match?: string | null;
   readonly series?: Series;
   readonly fair_wait?: number;
+  readonly proposal?: Proposal | null;
+  readonly programme?: Programme | null;
 }
 
 /**
@@ -398,6 +460,7 @@ export interface PersonSeen {
   readonly here: boolean;
   readonly waiting: boolean;
   readonly look: Look;
+  readonly page: "results" | "table";
 }
 
 /**
@@ -441,6 +504,42 @@ export interface Total {
   readonly wins: number;
   readonly points: number;
   readonly place: number;
+}
+
+/**
+ * The next match, proposed: it begins after ``seconds``, counted from when they are told, unless somebody
+ * declines. Seats that are ``ready`` have agreed. ``declined`` is who said no: then it waits for the host,
+ * or for another proposal. ``game`` is what would be played.
+ */
+export interface Proposal {
+  readonly by: string;
+  readonly game: string;
+  readonly seconds: number;
+  readonly declined: string | null;
+}
+
+/**
+ * An evening of several games with one score. ``at`` is the round that is played or comes next; when the
+ * evening is over, the number of rounds. ``taken_up``: the table is set for that round already.
+ *
+ * In ``totals`` are people only, ``wins`` being rounds won. A round gives everybody who played it a point,
+ * and one more for each player who did worse.
+ */
+export interface Programme {
+  readonly rounds: readonly RoundSeen[];
+  readonly at: number;
+  readonly taken_up: boolean;
+  readonly totals: readonly Total[];
+}
+
+/**
+ * A game of the programme: how many matches of it were ``played``, the ids of who won the round.
+ */
+export interface RoundSeen {
+  readonly game: string;
+  readonly best_of: number;
+  readonly played: number;
+  readonly winners: readonly string[];
 }
 
 /**
@@ -565,7 +664,8 @@ export interface ChangeMe {
 }
 
 /**
- * `POST /api/tables`. Options left out have the game's defaults. Private unless ``public``.
+ * `POST /api/tables`. Options left out have the game's defaults. Private unless ``public``. With a
+ * programme (``rounds``) its first round is what is on the table.
  */
 export interface NewTable {
   readonly game: string;
@@ -573,6 +673,7 @@ export interface NewTable {
   readonly lang?: "en" | "fr";
   readonly mode?: "apart" | "together";
   readonly public?: boolean;
+  readonly rounds?: readonly RoundWanted[];
 }
 
 /**
@@ -668,6 +769,7 @@ export interface RecordSeen {
   readonly began: string;
   readonly ended: string;
   readonly yours: boolean;
+  readonly table: string | null;
 }
 
 /**
@@ -690,6 +792,6 @@ export interface RefusalSeen {
   readonly text: string;
 }
 
-export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
+export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
 export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Doubts | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye;

@@ -16,6 +16,8 @@ from morphee.protocol.from_client import (
     Calibrate,
     ChangeLook,
     Configure,
+    Decline,
+    End,
     FairWait,
     FromClient,
     HandOver,
@@ -23,9 +25,12 @@ from morphee.protocol.from_client import (
     Kick,
     Leave,
     Lock,
+    LookAt,
     Mute,
+    NextRound,
     Pause,
     Ping,
+    Plan,
     Publish,
     Ready,
     Rematch,
@@ -40,16 +45,19 @@ from morphee.protocol.from_client import (
     Sync,
 )
 from morphee.protocol.to_client import Pong
-from morphee.server.tables import entry
+from morphee.server.tables import entry, evening, proposal
 from morphee.server.tables.commands import chat, host, people, seats
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.state import Frozen, Gathering, Over, Paused, Playing
 from morphee.server.tables.table import Table
 
-HOST_ONLY = (Start, Configure, SetBot, AwayLevel, Kick, Lock, Publish, Pause, HandOver, FairWait)
-PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, ChangeLook, *HOST_ONLY)
+HOST_ONLY = (
+    *(Start, End, Plan, NextRound, Configure, SetBot, AwayLevel),
+    *(Kick, Lock, Publish, Pause, HandOver, FairWait),
+)
+PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, Decline, LookAt, ChangeLook, *HOST_ONLY)
 """Not from a big screen, nor from a page that only watches."""
-UNSTORED = (Ping, Sync, Say, ShowEmote, Leave, Hello)
+UNSTORED = (Ping, Sync, LookAt, Say, ShowEmote, Leave, Hello)
 """Messages that change nothing that has to be stored: they are answered even while nothing can be stored."""
 
 
@@ -144,9 +152,19 @@ def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
         case AwayLevel(level=level):
             return seats.away_level(table, level)
         case Start():
-            return host.start(table)
+            return host.start(table, message.without)
         case Rematch():
-            return host.rematch(table, person)
+            return proposal.propose(table, person)
+        case Decline():
+            return proposal.decline(table, person)
+        case LookAt(page=page):
+            return people.look_at(person, page)
+        case End():
+            return host.end(table)
+        case Plan(rounds=rounds):
+            return evening.plan(table, rounds)
+        case NextRound():
+            return evening.next_round(table)
         case Configure():
             return host.configure(table, message)
         case Pause(on=on):

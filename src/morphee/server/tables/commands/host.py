@@ -6,34 +6,43 @@ import msgspec
 
 from morphee.kernel.contract import Millis
 from morphee.protocol.from_client import Configure
-from morphee.server.tables import doubts, lifecycle, series
+from morphee.server.tables import doubts, evening, lifecycle, proposal
 from morphee.server.tables.commands.people import send_away
 from morphee.server.tables.options import changed_options
 from morphee.server.tables.person import Person
-from morphee.server.tables.state import Gathering, Paused
+from morphee.server.tables.state import Paused
 from morphee.server.tables.table import Table
 
 
-def start(table: Table) -> str | None:
-    code = lifecycle.why_not(table, ready=True)
+def start(table: Table, without: bool) -> str | None:
+    """Begin. A match that is proposed begins at once; else everybody has to be ready, or is left out."""
+    if (code := _why_not_start(table, without)) is not None:
+        return code
+    if without:
+        lifecycle.leave_out(table)
+    evening.take_up_next(table)
+    code = lifecycle.why_not(table)
     if code is None:
         lifecycle.begin(table)
     return code
 
 
-def rematch(table: Table, person: Person) -> str | None:
-    """The same again in one step, for anybody who plays (or hosts)."""
+def _why_not_start(table: Table, without: bool) -> str | None:
     if table.playing is not None:
         return "match_on"
-    if isinstance(table.state, Gathering):
+    left_out = lifecycle.unready(table) if without else 0
+    # The next game of a programme finds its number of players when it is taken up.
+    if evening.comes_next(table) is None and (code := lifecycle.why_not(table, left_out)) is not None:
+        return code
+    proposed = table.proposal is not None and table.proposal.declined is None
+    return None if without or proposed or lifecycle.everybody_ready(table) else "not_ready"
+
+
+def end(table: Table) -> str | None:
+    if table.playing is None:
         return "no_match"
-    if table.seating.of(person.key) is None and person.key != table.host:
-        return "seated_only"
-    lifecycle.seat_latecomers(table)
-    code = lifecycle.why_not(table, ready=False)
-    if code is None:
-        lifecycle.begin(table)
-    return code
+    lifecycle.call_off(table)
+    return None
 
 
 def configure(table: Table, message: Configure) -> str | None:
@@ -43,26 +52,16 @@ def configure(table: Table, message: Configure) -> str | None:
     if isinstance(found, str):
         return found
     if found.game is not table.game:
-        _change_game(table, found.game)
+        evening.swap(table, found.game.name)
+        lifecycle.change_game(table, found.game)
     table.config = found.config
     table.seating.unready()
+    proposal.forget(table)
     if message.lang is not msgspec.UNSET:
         table.lang = message.lang
     if message.mode is not msgspec.UNSET:
         table.mode = message.mode
     return None
-
-
-def _change_game(table: Table, game: object) -> None:
-    """Another game: its own bots, chairs and series, and no last match to look at."""
-    lifecycle.gather_again(table)
-    table.series = series.NONE
-    table.game = game  # type: ignore[assignment]
-    levels = table.levels()
-    table.away_level = "novice" if "novice" in levels else levels[0]
-    for chair in table.seating.chairs:
-        chair.bot = chair.bot if chair.bot in levels else chair.bot and table.away_level
-    table.seating.spread(table.game.seats[-1])
 
 
 def pause(table: Table, on: bool) -> str | None:

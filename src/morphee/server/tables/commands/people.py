@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morphee.protocol.fields import Lang, Look
+from morphee.protocol.fields import Lang, Look, Page
 from morphee.server.tables import presence
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.commands.seats import give_up_seat
@@ -48,6 +48,11 @@ def change_look(table: Table, person: Person, wanted: Look) -> str | None:
     if wanted in table.looks_taken(but=person):
         return "look_taken"
     table.wear(person, wanted)
+    return None
+
+
+def look_at(person: Person, page: Page) -> str | None:
+    person.page = page
     return None
 
 

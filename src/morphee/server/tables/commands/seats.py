@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from morphee.kernel.contract import Seat
-from morphee.server.tables import looks
+from morphee.server.tables import looks, proposal
 from morphee.server.tables.person import Person
 from morphee.server.tables.seating import Chair
 from morphee.server.tables.table import Table
@@ -51,6 +51,7 @@ def ready(table: Table, person: Person, on: bool) -> str | None:
     if table.playing is not None:
         return "match_on"
     table.seating.chairs[seat].ready = on
+    proposal.begin_if_agreed(table)
     return None
 
 

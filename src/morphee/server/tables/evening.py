@@ -1,0 +1,108 @@
+"""A table's programme: set and changed by the host, taken up round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from morphee.kernel.codec import encode
+from morphee.kernel.registry import Registry
+from morphee.protocol.fields import RoundWanted
+from morphee.server.tables import lifecycle, programme
+from morphee.server.tables.options import default_config, with_fields
+from morphee.server.tables.person import Person
+from morphee.server.tables.programme import Round
+from morphee.server.tables.seating import Chair
+from morphee.server.tables.state import Gathering
+from morphee.server.tables.table import Table
+
+
+def plan(table: Table, wanted: Sequence[RoundWanted]) -> str | None:
+    """Set the programme from the current round on. Its first game is on the table at once unless people still
+    look at the results of a match."""
+    if table.playing is not None:
+        return "match_on"
+    if (code := why_not(table.services.games, wanted)) is not None:
+        return code
+    rounds = tuple(Round(one.game, one.best_of, encode(one.config).decode()) for one in wanted)
+    table.evening = programme.planned(table.evening, rounds)
+    table.proposal = None
+    table.cancel("proposal")
+    if isinstance(table.state, Gathering):
+        take_up_next(table)
+    return None
+
+
+def next_round(table: Table) -> str | None:
+    """Go on to the next game, or leave out the one that is on the table."""
+    if table.playing is not None:
+        return "match_on"
+    if table.evening is None or programme.is_over(table.evening):
+        return "no_programme"
+    if table.evening.taken_up:
+        table.evening = programme.skipped(table.evening)
+    table.proposal = None
+    table.cancel("proposal")
+    take_up_next(table)
+    return None
+
+
+def comes_next(table: Table) -> Round | None:
+    """The round that the next match begins, if there is one that the table is not set for yet."""
+    evening = table.evening
+    if evening is None or programme.is_over(evening) or evening.taken_up:
+        return None
+    return evening.rounds[evening.at]
+
+
+def take_up_next(table: Table) -> None:
+    """Set the table for the round that comes next, if there is one: its game and options, enough players."""
+    coming = comes_next(table)
+    if coming is None or table.evening is None:
+        return
+    game = table.services.games.find(coming.game)
+    waited = [person for person in table.people.values() if person.waiting]
+    lifecycle.change_game(table, game)
+    table.config = with_fields(game, default_config(game), coming.config.encode())
+    table.evening = programme.taken_up(table.evening)
+    _find_players(table, waited)
+
+
+def swap(table: Table, game: str) -> None:
+    """The host chose another game: it takes the place of the round that is on."""
+    if table.evening is not None:
+        table.evening = programme.swapped(table.evening, game)
+
+
+def _find_players(table: Table, waited: Sequence[Person]) -> None:
+    """Who waits sits down; bots come where the game needs more. Who had to sit out a game for want of seats
+    plays this one, in the place of somebody who played."""
+    players = [person for person in table.people.values() if person not in waited]
+    lifecycle.seat_latecomers(table)
+    for person in waited:
+        if table.seating.of(person.key) is None:
+            seated = [other for other in players if table.seating.of(other.key) is not None]
+            seat = table.seating.of(seated[-1].key) if seated else None
+            if seat is not None:
+                players.remove(seated[-1])
+                seated[-1].waiting, person.waiting = True, False
+                table.seating.put(seat, Chair(person.key))
+    for chair in table.seating.chairs:
+        if not table.seating.people() or table.seating.taken() >= table.game.seats[0]:
+            return
+        if not chair.taken:
+            chair.bot = table.away_level
+
+
+def why_not(games: Registry, wanted: Sequence[RoundWanted]) -> str | None:
+    """Why there cannot be such a programme, if there cannot."""
+    for one in wanted:
+        if one.game not in games.names():
+            return "no_such_game"
+        game = games.find(one.game)
+        try:
+            with_fields(game, default_config(game), encode(one.config))
+        except (msgspec.DecodeError, RecursionError):
+            return "bad_config"
+    return None

@@ -1,0 +1,27 @@
+import { defineGuide, type Tip } from "$lib/guide/guide";
+import { dictionary } from "$lib/i18n/dictionary.svelte";
+import { offersOf } from "$lib/table/contract";
+import type { Games } from "$lib/wire";
+import type { Match } from "../types";
+
+function round(match: Match): readonly Tip[] {
+  const { me, offers, pub } = match;
+  if (me === null) return [];
+  const tips: Tip[] = [];
+  if ((pub.blocks[me]?.length ?? 0) > 0) tips.push({ id: "blocked", values: { n: pub.blocks[me]?.[0]?.die ?? 0 } });
+  if (pub.lines[me] === 6) tips.push({ id: "rabbit" });
+  else if (offersOf(offers, "progress").length > 0) tips.push({ id: "place" });
+  else if (offersOf(offers, "block").length > 0) tips.push({ id: "block" });
+  else if (offersOf(offers, "roll").length > 0) tips.push({ id: "roll", values: { n: (pub.lines[me] ?? 0) + 1 } });
+  return tips;
+}
+
+export default defineGuide<Games["playme"]>({
+  texts: dictionary({ en: () => import("./en"), fr: () => import("./fr") }),
+  tips: (match) => {
+    const { me, pub } = match;
+    if (pub.phase === "countdown" && pub.round <= 1) return [{ id: "welcome" }];
+    if (pub.phase === "round") return round(match);
+    return me !== null && pub.faces[me] === "madness" ? [{ id: "madness" }] : [];
+  },
+});

@@ -1,0 +1,43 @@
+import { long } from "$lib/i18n/long";
+
+export default {
+  welcome: "Eight birds, one rock",
+  "welcome.text": long(
+    "Eight birds want a place around the rock, and each has a wish. When the glass turns, the wishes ",
+    "appear, and everybody seats their own birds.",
+  ),
+  place: "Seat your birds",
+  "place.text": long(
+    "Under each bird is its wish. Touch a bird, then a place. A sign tells whether its wish comes true ",
+    "as they sit now.",
+  ),
+  done: "All are seated",
+  "done.text": "Touch a bird to move it. When you like what you see, say that you have finished.",
+  judged: "Stones in the dream",
+  "judged.text": long(
+    "Each wish that did not come true is a stone in your dream. Fewest stones win. Touch a card to see ",
+    "why.",
+  ),
+  "wish.adjacent": "Right beside",
+  "wish.adjacent.text": "This card: on the next place, on the same side of the rock.",
+  "wish.opposite": "Opposite",
+  "wish.opposite.text": "This card: straight across the rock.",
+  "wish.corner": "Around a corner",
+  "wish.corner.text": "This card: the two birds have one corner of the rock between them.",
+  "wish.far": "Far away",
+  "wish.far.text": "This card: at least two places lie between the two birds, whichever way round.",
+  "wish.neither": "Neither beside nor opposite",
+  "wish.neither.text": "This card: anywhere but next to that bird or straight across from it.",
+  "wish.big_corner": "The big corner",
+  "wish.big_corner.text": "This card: on the left or at the bottom, where the big corner is.",
+  "wish.small_corner": "The small corner",
+  "wish.small_corner.text": "This card: at the top or on the right, where the small corner is.",
+  "wish.long_side": "A long side",
+  "wish.long_side.text": "This card: on the left or on the right.",
+  "wish.short_side": "A short side",
+  "wish.short_side.text": "This card: at the top or at the bottom.",
+  "wish.same": "The same",
+  "wish.same.text": "This card: whatever that other bird wishes, this one wishes too.",
+  "wish.contrary": "The contrary",
+  "wish.contrary.text": "This card: just what that other bird does not want.",
+} as const;

@@ -1,0 +1,45 @@
+import { long } from "$lib/i18n/long";
+import type { SameKeys } from "$lib/i18n/dictionary.svelte";
+import type en from "./en";
+
+export default {
+  welcome: "Huit oiseaux, un rocher",
+  "welcome.text": long(
+    "Huit oiseaux veulent une place autour du rocher, et chacun a un désir. Quand le sablier se ",
+    "retourne, les désirs apparaissent, et chaque personne place ses propres oiseaux.",
+  ),
+  place: "Place tes oiseaux",
+  "place.text": long(
+    "Sous chaque oiseau, son désir. Touche un oiseau, puis une place. Un signe dit si son désir est ",
+    "exaucé, assis comme ils le sont.",
+  ),
+  done: "Tous sont assis",
+  "done.text": "Touche un oiseau pour le déplacer. Quand cela te plaît, dis que tu as fini.",
+  judged: "Des cailloux dans le rêve",
+  "judged.text": long(
+    "Chaque désir qui n'est pas exaucé est un caillou dans ton rêve. Le moins de cailloux gagne. Touche ",
+    "une carte pour savoir pourquoi.",
+  ),
+  "wish.adjacent": "Juste à côté",
+  "wish.adjacent.text": "Cette carte : à la place voisine, du même côté du rocher.",
+  "wish.opposite": "En face",
+  "wish.opposite.text": "Cette carte : tout droit de l'autre côté du rocher.",
+  "wish.corner": "De part et d'autre d'un coin",
+  "wish.corner.text": "Cette carte : un coin du rocher, et un seul, sépare les deux oiseaux.",
+  "wish.far": "Loin",
+  "wish.far.text": "Cette carte : au moins deux places entre les deux oiseaux, par un côté comme par l'autre.",
+  "wish.neither": "Ni à côté ni en face",
+  "wish.neither.text": "Cette carte : partout, sauf à côté de cet oiseau ou en face de lui.",
+  "wish.big_corner": "Le grand angle",
+  "wish.big_corner.text": "Cette carte : à gauche ou en bas, là où est le grand angle.",
+  "wish.small_corner": "Le petit angle",
+  "wish.small_corner.text": "Cette carte : en haut ou à droite, là où est le petit angle.",
+  "wish.long_side": "Un grand côté",
+  "wish.long_side.text": "Cette carte : à gauche ou à droite.",
+  "wish.short_side": "Un petit côté",
+  "wish.short_side.text": "Cette carte : en haut ou en bas.",
+  "wish.same": "La même chose",
+  "wish.same.text": "Cette carte : ce que désire cet autre oiseau, celui-ci le désire aussi.",
+  "wish.contrary": "Le contraire",
+  "wish.contrary.text": "Cette carte : tout juste ce que cet autre oiseau ne veut pas.",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from "vitest";
+import { catalog } from "../../games/catalog";
+import { setLanguage } from "$lib/i18n/dictionary.svelte";
+import type { GameTypes, MatchOf } from "$lib/table/contract";
+import type { Guide } from "./guide";
+import { GuideRun } from "./run.svelte";
+
+type Match = MatchOf<GameTypes>;
+const seats = ["Ada", "Owl", "Fox"].map((name, seat) => ({ seat, name, me: seat === 0 }));
+const match = (pub: object, more: object = {}): Match =>
+  ({ me: 0, seats, offers: [], own: null, pub, ...more }) as unknown as Match;
+const guides = new Map<string, Guide>();
+const ids = (game: string, pub: object, more: object = {}): string[] =>
+  guides
+    .get(game)!
+    .tips(match(pub, more))
+    .map(({ id }) => id);
+
+beforeAll(async () => {
+  await setLanguage("fr");
+  for (const { name, first } of catalog) guides.set(name, (await first!.guide()).default);
+  for (const guide of guides.values()) await guide.texts.load("fr");
+});
+
+test("every game has a guided first match, and words for each of its tips", () => {
+  const tips: [string, object, object?][] = [
+    ["pillows", { phase: "open", cards: ["attacker", "king", "dragon"] }],
+    ["pillows", { phase: "open", cards: ["attacker", "defender", "dragon"] }],
+    ["pillows", { phase: "open", cards: ["defender", "dragon", "dragon"] }],
+    ["pyramid", { phase: "choose", seat: 0, bonus: false, last: null }],
+    ["playme", { phase: "countdown", round: 1 }],
+    ["uluru", { phase: "glass", round: 1, light: [{ wish: "far" }, { wish: "anywhere" }] }],
+    ["dream", { phase: "dusk" }, { own: { role: "sandman" } }],
+  ];
+  expect(tips.map(([game, pub, more]) => ids(game, pub, more))).toEqual([
+    ["king"],
+    ["attacker"],
+    ["defender.alone"],
+    ["welcome", "choose"],
+    ["welcome"],
+    ["place", "wish.far"],
+    ["welcome", "sandman"],
+  ]);
+  for (const [game, pub, more] of tips)
+    for (const id of ids(game, pub, more))
+      expect(guides.get(game)?.texts.find(`${id}.text`), `${game} ${id}`).toBeTruthy();
+});
+
+test("a tip is held until it is understood, and said once", () => {
+  const pauses: boolean[] = [];
+  const run = new GuideRun(guides.get("pillows")!, (on) => pauses.push(on));
+  const hush = match({ phase: "hush" });
+  run.look(hush);
+  expect(run.held?.id).toBe("welcome");
+  run.look(match({ phase: "open", cards: ["dragon", "dragon", "king"] }));
+  expect(run.held?.id, "what is read stays although the match went on for a moment").toBe("welcome");
+  run.understood(hush);
+  expect([run.held, pauses]).toEqual([null, [true, false]]);
+  run.look(hush);
+  expect(run.held).toBeNull();
+});
+
+test("two tips of one moment are read one after the other", () => {
+  const pauses: boolean[] = [];
+  const run = new GuideRun(guides.get("dream")!, (on) => pauses.push(on));
+  const dusk = match({ phase: "dusk" }, { own: { role: "fairy" } });
+  run.look(dusk);
+  run.understood(dusk);
+  expect(run.held?.id).toBe("fairy");
+  expect(pauses.at(-1)).toBe(true);
+  run.understood(dusk);
+  expect(pauses.at(-1)).toBe(false);
+});

@@ -1,0 +1,28 @@
+/**
+ * A guided first match: what a game explains at which moment. The match stands still until the player has read it.
+ *
+ * A game has a guide when its manifest names one; its texts are `<id>` (a title) and `<id>.text`.
+ */
+import type { Dictionary } from "$lib/i18n/dictionary.svelte";
+import type { GameTypes, MatchOf } from "$lib/table/contract";
+
+export interface Tip {
+  readonly id: string;
+  /** For the holes of its texts. */
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export interface Guide<G extends GameTypes = GameTypes> {
+  readonly texts: Dictionary;
+  /** The tips that belong to this moment, the first to be read first; those read before are left out by the frame. */
+  tips(match: MatchOf<G>): readonly Tip[];
+}
+
+/** What a first match is played with: gentle bots, extra rules off. */
+export interface FirstMatch<Config> {
+  readonly config: Partial<Config>;
+  readonly guide: () => Promise<{ default: Guide }>;
+}
+
+/** For `export default defineGuide<Games["<g>"]>({ … })`: checked here, stored without its types. */
+export const defineGuide = <G extends GameTypes>(guide: Guide<G>): Guide => guide;

@@ -1,0 +1,31 @@
+import type { SameKeys } from "$lib/i18n/dictionary.svelte";
+import type en from "./en";
+
+export default {
+  title: "Les moments de cette partie",
+  fastest: "La main la plus rapide",
+  "fastest.text": "{name} : {n} s",
+  photo: "Photo-finish",
+  "photo.text": "{name}, pour {n} ms",
+  streak: "La plus longue série",
+  "streak.text": "{name} : {n} gestes justes d'affilée",
+  fool: "Le fou du roi",
+  "fool.text": "{name} a rompu le silence {n} fois",
+  clue: "L'indice de la nuit",
+  "clue.text": "{name} a soufflé « {clue} » pour « {word} »",
+  lie: "Le mensonge qui a marché",
+  "lie.text": "{name} a soufflé « {clue} » pour « {word} »",
+  boldest: "Le tour le plus culotté",
+  "boldest.text": "{name} a lancé {n} fois de suite, et c'est passé",
+  tumble: "La reine des dégringolades",
+  "tumble.text": "{name} : {n} cat-astrophes",
+  pest: "La peste",
+  "pest.text": "{name} a bloqué les autres {n} fois",
+  quick: "La manche éclair",
+  "quick.text": "{name} : {n} s du départ au lapin",
+  thinker: "Vitesse de pensée",
+  "thinker.text": "{name} a fini avant tout le monde dans {n} manches",
+  picture: "Une image à partager",
+  drawn: "Image enregistrée.",
+  footer: "Des jeux de rêve, à jouer ensemble",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,3 @@
+import { dictionary } from "$lib/i18n/dictionary.svelte";
+
+export const texts = dictionary({ en: () => import("./en"), fr: () => import("./fr") });
