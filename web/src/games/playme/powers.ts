@@ -31,7 +31,7 @@ export function actingIn(event: GameEvent, before: Public): number | null {
   }
 }
 
-/** The sentence of the power that was at work: more values than the character alone could place are the Jabberwocky's. */
+/** The sentence of the power at work: more values than the character alone could place are the Jabberwocky's. */
 export function actingText(match: Match, event: GameEvent, seat: number): string {
   const own = match.pub.characters[seat] === "hatter" && match.pub.faces[seat] === "wonder" && match.pub.powers[seat];
   const beast = event.type === "progressed" && event.values.length > (own ? 2 : 1) && match.pub.jabberwocky === seat;

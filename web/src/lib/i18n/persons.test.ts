@@ -52,7 +52,8 @@ test("games that say every name never put “you” into a sentence, only in fro
     if (speaking.has(gameOf(path))) continue;
     for (const [, key] of source.matchAll(/t\(\s*"([\w.]+)",\s*\{[^}]*?name:[^,}]*t\("you"\)/g))
       for (const [dictionary, texts] of all)
-        if (gameOf(dictionary) === gameOf(path) && !isLabel(texts[key!] ?? "")) found.push(`${dictionary} ${key}`);
+        if (gameOf(dictionary) === gameOf(path) && key! in texts && !isLabel(texts[key!]!))
+          found.push(`${dictionary} ${key}`);
   }
   expect(found).toEqual([]);
 });

@@ -9,6 +9,7 @@ const person = (id: string, page: "results" | "table", here = true): PersonSeen 
   role: "play",
   here,
   waiting: false,
+  look: { animal: "fox", colour: "own" },
   page,
 });
 const chair = (who: string | null, ready: boolean, here = true): SeatSeen => ({
@@ -18,6 +19,8 @@ const chair = (who: string | null, ready: boolean, here = true): SeatSeen => ({
   here,
   away: null,
   lag: null,
+  look: null,
+  path: null,
 });
 const people = [
   person("ann", "table"),

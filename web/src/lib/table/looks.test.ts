@@ -11,6 +11,7 @@ const person = (id: string, look: PersonSeen["look"]): PersonSeen => ({
   here: true,
   waiting: false,
   look,
+  page: "table",
 });
 
 test("every look has an avatar of its own", () => {

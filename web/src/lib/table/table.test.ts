@@ -86,8 +86,16 @@ test("a request that the server cut off is told", async () => {
 });
 
 const look = { animal: "fox", colour: "sky" } as const;
-const screen = { id: "tv", name: "", role: "screen" as const, here: true, waiting: false, look };
-const me = { id: "a", name: "Ada", role: "play" as const, here: true, waiting: false, look };
+const screen = {
+  id: "tv",
+  name: "",
+  role: "screen" as const,
+  here: true,
+  waiting: false,
+  look,
+  page: "table" as const,
+};
+const me = { id: "a", name: "Ada", role: "play" as const, here: true, waiting: false, look, page: "table" as const };
 
 test("a phone is a hand while a big screen is here, and at a table played together alone", () => {
   receive({ t: "lobby", mode: "together", people: [me] });

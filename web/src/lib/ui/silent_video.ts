@@ -1,7 +1,8 @@
 /**
  * A tiny video that shows nothing and sounds like nothing. While a video plays in a page the device does not go to
- * sleep: the way to stay awake at a plain http address, where browsers have no wake lock. It is drawn and recorded by the
- * page itself, so there is no file. Browsers let a video begin only after a touch, so it begins with the next one.
+ * sleep: the way to stay awake at a plain http address, where browsers have no wake lock. It is drawn and recorded
+ * by the page itself, so there is no file. Browsers let a video begin only after a touch, so it begins with the
+ * next one.
  */
 export function playSilently(): () => void {
   const canvas = document.createElement("canvas");
@@ -20,8 +21,8 @@ export function playSilently(): () => void {
   let shade = 0;
   const drawing = setInterval(() => {
     shade = 1 - shade;
-    brush.fillStyle = shade ? "#000" : "#010101";
-    brush.fillRect(0, 0, 2, 2);
+    brush.clearRect(shade, 0, 1, 1); // something has to change for the video to go on
+    brush.fillRect(1 - shade, 0, 1, 1);
   }, 500);
   const stop = new AbortController();
   const begin = (): void => {

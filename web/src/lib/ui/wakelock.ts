@@ -1,8 +1,8 @@
 import { playSilently } from "./silent_video";
 
 /**
- * Keeps the screen on while a match is looked at: by a wake lock where the browser has one, which it has at https and at
- * localhost only, else by a silent video. Returns how to stop.
+ * Keeps the screen on while a match is looked at: by a wake lock where the browser has one, which is at https and
+ * at localhost only, else by a silent video. Returns how to stop.
  */
 export function keepAwake(): () => void {
   return "wakeLock" in navigator ? holdLock() : playSilently();

@@ -263,16 +263,24 @@ export default {
 
   "story.title": "The night it began",
   "story.text": long(
-    "One night too many, the white rabbit knocked at six dreams at once. Whoever follows it falls, not far and not fast, ",
-    "onto a board where dice roll by themselves. To wake up one must cross twice: through wonder, then through madness. ",
+    "One night too many, the white rabbit knocked at six dreams at once. Whoever follows it falls, not far and ",
+    "not fast, ",
+    "onto a board where dice roll by themselves. To wake up one must cross twice: through wonder, then through ",
+    "madness. ",
     "But if madness takes everybody, it is something else that wakes up.",
   ),
-  "poem.1":
-    "At half past dream the dice woke up / and spilled the moon out of its cup. / A one, a two, a three in line: / the cat just grinned, and said “That's mine.”",
-  "poem.2":
-    "The Hatter poured a four for tea, / the Queen cried “Block whatever's three!” / And when they all were mad as moons, / a drumble came, on furlish shoons.",
-  "poem.3":
-    "It counted teeth, it counted toes, / it counted six beneath its nose: / so slap the rabbit while you can, / before it ends where it began.",
+  "poem.1": long(
+    "At half past dream the dice woke up / and spilled the moon out of its cup. / A one, a two, a three in line: ",
+    "/ the cat just grinned, and said “That's mine.”",
+  ),
+  "poem.2": long(
+    "The Hatter poured a four for tea, / the Queen cried “Block whatever's three!” / And when they all were mad ",
+    "as moons, / a drumble came, on furlish shoons.",
+  ),
+  "poem.3": long(
+    "It counted teeth, it counted toes, / it counted six beneath its nose: / so slap the rabbit while you can, / ",
+    "before it ends where it began.",
+  ),
 
   "rules.goal": "The goal",
   "rules.goal.text": long(

@@ -158,8 +158,10 @@ export default {
   "scene.mad.n": "Folie : {n} sur {of}. Si elle prend tout le monde, il gagne.",
   "scene.lot": "Trop long à choisir : le sort a décidé.",
   "scene.betrayed": "Trahison !",
-  "scene.betrayed.more":
-    "{name} quitte l'équipe et joue en solitaire : encore une manche gagnée, et la partie est perdue pour le reste de la table.",
+  "scene.betrayed.more": long(
+    "{name} quitte l'équipe et joue en solitaire : encore une manche gagnée, et la partie est perdue pour le ",
+    "reste de la table.",
+  ),
   "scene.betrayed.more.you":
     "Tu quittes l'équipe et joues en solitaire : encore une manche gagnée, et la partie est à toi.",
   "scene.scored": "Une victoire pour l'équipe !",
@@ -280,16 +282,24 @@ export default {
 
   "story.title": "La nuit où tout commença",
   "story.text": long(
-    "Une nuit de trop, le lapin blanc a frappé à la porte de six rêves à la fois. Qui le suit tombe, pas loin, pas vite, ",
-    "sur un damier où les dés roulent tout seuls. Pour se réveiller, il faut traverser deux fois : par la merveille, puis ",
+    "Une nuit de trop, le lapin blanc a frappé à la porte de six rêves à la fois. Qui le suit tombe, pas loin, ",
+    "pas vite, ",
+    "sur un damier où les dés roulent tout seuls. Pour se réveiller, il faut traverser deux fois : par la ",
+    "merveille, puis ",
     "par la folie. Mais si la folie prend tout le monde, c'est autre chose qui se réveille.",
   ),
-  "poem.1":
-    "À rêve et quart, les dés, d'un bond, / ont renversé la lune au fond. / Un un, un deux, un trois, voilà : / le chat sourit : « Garde-moi ça ! »",
-  "poem.2":
-    "Le Chapelier versa le quatre, / la Reine ordonna de le battre ; / et quand tout fut fou comme un toit, / vint un grondule à pas de froid.",
-  "poem.3":
-    "Il va comptant les dents, les pas, / il compte jusqu'à six, tout bas : / tape le lapin, tape, et vite, / avant que le rêve te quitte.",
+  "poem.1": long(
+    "À rêve et quart, les dés, d'un bond, / ont renversé la lune au fond. / Un un, un deux, un trois, voilà : / ",
+    "le chat sourit : « Garde-moi ça ! »",
+  ),
+  "poem.2": long(
+    "Le Chapelier versa le quatre, / la Reine ordonna de le battre ; / et quand tout fut fou comme un toit, / ",
+    "vint un grondule à pas de froid.",
+  ),
+  "poem.3": long(
+    "Il va comptant les dents, les pas, / il compte jusqu'à six, tout bas : / tape le lapin, tape, et vite, / ",
+    "avant que le rêve te quitte.",
+  ),
 
   "rules.goal": "Le but",
   "rules.goal.text": long(
@@ -297,8 +307,10 @@ export default {
     "merveille, puis une côté folie, et la partie est à toi.",
   ),
   "rules.round": "Une manche",
-  "rules.round.1":
-    "À chaque personne un personnage, côté merveille, et six dés d'une couleur. Un compte à rebours, et tous les premiers jets tombent ensemble.",
+  "rules.round.1": long(
+    "À chaque personne un personnage, côté merveille, et six dés d'une couleur. Un compte à rebours, et tous les ",
+    "premiers jets tombent ensemble.",
+  ),
   "rules.round.2": "Puis chaque main lance tous ses dés, encore et encore, sans attendre personne.",
   "rules.round.2.ruling": "Une main peut lancer une fois toutes les 0,6 seconde (au choix de la table).",
   "rules.round.3":

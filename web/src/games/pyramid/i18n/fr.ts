@@ -141,9 +141,12 @@ export default {
 
   "story.title": "Les chats de Mamie Mimosa",
   "story.text": long(
-    "Mamie Mimosa ne compte jamais les moutons. Elle compte ses chats : soixante-douze, tous bien éveillés, et pour lit une ",
-    "montagne de coussins qui monte jusqu'à la lune. Couche les tiens un par un, les gros en bas, les rêveurs en haut. Qui ",
-    "endort tous les siens en premier se voit confier les chats dorés, qui ne dorment que sous une main légère. Mais à ",
+    "Mamie Mimosa ne compte jamais les moutons. Elle compte ses chats : soixante-douze, tous bien éveillés, et ",
+    "pour lit une ",
+    "montagne de coussins qui monte jusqu'à la lune. Couche les tiens un par un, les gros en bas, les rêveurs en ",
+    "haut. Qui ",
+    "endort tous les siens en premier se voit confier les chats dorés, qui ne dorment que sous une main légère. ",
+    "Mais à ",
     "vouloir monter trop haut, on fait tout dégringoler ; et c'est là, dit Mamie, qu'on rit le mieux.",
   ),
   "rules.goal": "Le but",
@@ -153,7 +156,8 @@ export default {
   ),
   "rules.start": "Combien de chats",
   "rules.start.text": long(
-    "À quatre : 19, 18, 18 et 17 chats, dans l'ordre du tour. À trois : 25, 24 et 23. À deux : 26 et 25, et des chats de ",
+    "À quatre : 19, 18, 18 et 17 chats, dans l'ordre du tour. À trois : 25, 24 et 23. À deux : 26 et 25, et des ",
+    "chats de ",
     "gouttière couvrent déjà les deux rangées du bas. Une pelote attend sur chaque 8 libre.",
   ),
   "rules.start.first":
@@ -167,7 +171,8 @@ export default {
   "rules.turn.3":
     "Puis arrête, ou relance les dés qui restent et choisis une autre case. Quand il ne reste plus de dés, tu arrêtes.",
   "rules.turn.4": long(
-    "Un lancer qui ne va nulle part est une cat-astrophe : le tour s'achève aussitôt, aucun chat ne se couche, et tous les ",
+    "Un lancer qui ne va nulle part est une cat-astrophe : le tour s'achève aussitôt, aucun chat ne se couche, ",
+    "et tous les ",
     "dés du tour quittent la pyramide.",
   ),
   "rules.turn.5":
@@ -190,8 +195,10 @@ export default {
     "Les marques te préviennent : ✓ tu pourrais arrêter juste après, ! il faut d'abord une autre case.",
   "rules.yarn": "Les pelotes",
   "rules.yarn.text": long(
-    "Couche un chat sur un 8 et sa pelote est à toi : quand le chat se couche, pas quand tu poses les dés. Lors d'un tour ",
-    "suivant, tour bonus compris, une pelote dépensée juste après un lancer en relance tous les dés ; autant de fois que tu ",
+    "Couche un chat sur un 8 et sa pelote est à toi : quand le chat se couche, pas quand tu poses les dés. Lors ",
+    "d'un tour ",
+    "suivant, tour bonus compris, une pelote dépensée juste après un lancer en relance tous les dés ; autant de ",
+    "fois que tu ",
     "as de pelotes.",
   ),
   "rules.yarn.ruling": "Même un lancer qui ne va nulle part peut être sauvé ainsi.",
@@ -206,7 +213,8 @@ export default {
   ),
   "rules.end": "La fin",
   "rules.end.1": long(
-    "Qui couche tous ses chats en premier l'emporte et prend aussitôt les chats dorés : ils complètent ce coucher s'il y ",
+    "Qui couche tous ses chats en premier l'emporte et prend aussitôt les chats dorés : ils complètent ce ",
+    "coucher s'il y ",
     "manque des chats, puis servent à tous les tours suivants.",
   ),
   "rules.end.2": long(
@@ -221,8 +229,10 @@ export default {
   "rules.titles.text": "Qui l'emporte va au lit avec un titre, selon les chats dorés couchés :",
   "rules.time": "Le temps",
   "rules.time.text": long(
-    "Chaque décision a son temps, 90 secondes sauf choix de la table. S'il s'écoule alors que des dés sont posés, le tour ",
-    "s'arrête comme si tu l'avais dit : les chats se couchent s'ils le peuvent. S'il s'écoule avant un lancer, ou avec un ",
+    "Chaque décision a son temps, 90 secondes sauf choix de la table. S'il s'écoule alors que des dés sont ",
+    "posés, le tour ",
+    "s'arrête comme si tu l'avais dit : les chats se couchent s'ils le peuvent. S'il s'écoule avant un lancer, ",
+    "ou avec un ",
     "lancer encore à poser, c'est la cat-astrophe.",
   ),
   "rules.ruling": "Précision",

@@ -177,8 +177,10 @@ export default {
   "option.variant.all": "All wishes",
   "option.variant.all.more": "Levels 1 to 5, shuffled together. Six rounds.",
   "option.variant.two_rows_handicap": "Two rows",
-  "option.variant.two_rows_handicap.more":
-    "For players of different strength. An easy row and a hard row of wishes: each player plays one of them, as agreed. Five rounds.",
+  "option.variant.two_rows_handicap.more": long(
+    "For players of different strength. An easy row and a hard row of wishes: each player plays one of them, as ",
+    "agreed. Five rounds.",
+  ),
   "option.variant.expert": "Expert",
   "option.variant.expert.more": "Some birds have two wishes at once, and each counts. Five rounds.",
   "option.hard_row": "Who plays the hard row",
@@ -258,8 +260,10 @@ export default {
     "and so on. Two contraries cancel. The contrary of “anywhere” is granted.",
   ),
   "rules.cards.plain": "A card that X has about itself keeps its plain meaning for whoever follows X.",
-  "rules.cards.two":
-    "In the expert game a bird may have two cards. Whoever wants what it wants must meet both; the contrary means neither of the two.",
+  "rules.cards.two": long(
+    "In the expert game a bird may have two cards. Whoever wants what it wants must meet both; the contrary ",
+    "means neither of the two.",
+  ),
   "rules.cards.rows": "With two rows, “what X wants” is X's card in your own row.",
   "rules.stones": "The stones",
   "rules.stones.1": "Each wish not granted: one stone.",
@@ -268,7 +272,8 @@ export default {
   "rules.variants": "Ways to play",
   "rules.handicap": long(
     "Two rows: the easy pile has levels 1 and 2 and sixteen cards of level 3, drawn by lot; the hard pile has the ",
-    "other eight of level 3, and levels 4 and 5. Forty cards each. Colour by colour, the easy row is judged before the ",
+    "other eight of level 3, and levels 4 and 5. Forty cards each. Colour by colour, the easy row is judged ",
+    "before the ",
     "hard one. Everybody's stones count the same.",
   ),
   "rules.solo": "Alone.",

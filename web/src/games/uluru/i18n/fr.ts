@@ -182,8 +182,10 @@ export default {
   "option.variant.all": "Tous les désirs",
   "option.variant.all.more": "Niveaux 1 à 5, mélangés. Six manches.",
   "option.variant.two_rows_handicap": "Deux rangées",
-  "option.variant.two_rows_handicap.more":
-    "Pour des forces différentes. Une rangée de désirs faciles, une de difficiles : à chaque personne la sienne, comme convenu. Cinq manches.",
+  "option.variant.two_rows_handicap.more": long(
+    "Pour des forces différentes. Une rangée de désirs faciles, une de difficiles : à chaque personne la sienne, ",
+    "comme convenu. Cinq manches.",
+  ),
   "option.variant.expert": "Expert",
   "option.variant.expert.more": "Certains oiseaux ont deux désirs à la fois, et chacun compte. Cinq manches.",
   "option.hard_row": "Qui joue la rangée difficile",
@@ -277,7 +279,8 @@ export default {
   "rules.variants": "Façons de jouer",
   "rules.handicap": long(
     "Deux rangées : la pile facile contient les niveaux 1 et 2 et seize cartes de niveau 3, tirées au sort ; la pile ",
-    "difficile, les huit autres cartes de niveau 3 et les niveaux 4 et 5. Quarante cartes chacune. Couleur par couleur, ",
+    "difficile, les huit autres cartes de niveau 3 et les niveaux 4 et 5. Quarante cartes chacune. Couleur par ",
+    "couleur, ",
     "la rangée facile est jugée avant la difficile. Tous les cailloux se valent.",
   ),
   "rules.solo": "En solo.",
