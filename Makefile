@@ -149,6 +149,7 @@ bench-web: web ## size of the built client
 	$(BIN)/python bench/web.py $(ARGS)
 
 soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers, broken connections, malformed frames
+	$(BIN)/pytest -n $(WORKERS) -m long --ignore tests/e2e tests
 	$(BIN)/morphee soak --matches $(MATCHES) $(ARGS)
 	$(BIN)/python -m tests.proofs.crash 40
 	$(BIN)/python -m tests.proofs.reconnect 30

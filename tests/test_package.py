@@ -133,6 +133,7 @@ WANTS = "from hatchling.build import get_requires_for_build_wheel as wants; prin
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.long
 def test_the_sdist_passes_its_own_tests_of_the_kernel(unpacked: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/kernel"]
     places = {**os.environ, "PYTHONPATH": str(unpacked / "src")}

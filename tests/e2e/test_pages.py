@@ -112,9 +112,9 @@ def test_a_table_is_opened_and_started_by_keyboard_alone(guests: Guests) -> None
                 return
         raise AssertionError(f"{name} cannot be reached by Tab")
 
-    tab_to("Fill up with bots")
+    tab_to("Fill up to 4 with bots")
     press("Enter")
-    expect(ada.page.get_by_label("Level of")).to_have_count(5)
+    expect(ada.page.get_by_label("Level of")).to_have_count(3)
     expect(ada.page.get_by_role("button", name="Start the match")).to_be_enabled()
     tab_to("Start the match")
     press("Enter")

@@ -103,6 +103,7 @@ async def turns(racers: Sequence[Racer], wanted: int) -> list[int]:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.long
 async def test_the_quickest_wins_whichever_link_they_are_on() -> None:
     links = [Link(10, 4), Link(60, 20, loss=20), Link(220, 10, up=40)]
     racers = [Racer() for _ in links]
@@ -117,6 +118,7 @@ async def test_the_quickest_wins_whichever_link_they_are_on() -> None:
     assert {turn % 3 for turn in won} == {0, 1, 2}, "each of them won from its own link"
 
 
+@pytest.mark.long
 async def test_a_liar_gains_no_more_than_the_bench_says() -> None:
     """Answers pings 300 ms late, claims 300 ms less than it took, and says that its device is slow."""
     racers = [Racer(late=0.3, less=300), Racer(), Racer()]

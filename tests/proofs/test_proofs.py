@@ -32,6 +32,6 @@ async def test_malformed_frames_change_nothing() -> None:
 @pytest.mark.virtual
 @pytest.mark.parametrize("game", ALL_GAMES.names())
 async def test_messages_of_every_kind_in_every_phase_raise_and_freeze_nothing(game: str) -> None:
-    thrower = await structured.throw(game, 400, 1)
+    thrower = await structured.throw(game, 2_000, 1)
     assert thrower.refused > 50
     assert thrower.phases >= {"gathering", "playing"}
