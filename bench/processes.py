@@ -88,7 +88,9 @@ class Process:
 def morphee(folder: str, settings: Sequence[str] = (), source: Path = ROOT, port: int = 0) -> Process:
     """Morphée with default settings, but for those named and for the limits on a single address."""
     words = ["-m", "morphee", "serve", "--host", "127.0.0.1", "--port", str(port), "--data", folder]
-    words += ["--no-limits", "--quiet", "--set", "proposal=0"]
+    words += ["--no-limits", "--quiet"]
+    if (source / "src/morphee/server/tables/proposal.py").exists():  # older servers begin a rematch at once
+        words += ["--set", "proposal=0"]
     for setting in settings:
         words += ["--set", setting]
     return Process(words, source)

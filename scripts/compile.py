@@ -29,9 +29,9 @@ BUILD = """
 import sys
 from mypyc.build import mypycify
 from setuptools import setup
-options = ["--config-file=pyproject.toml", "--cache-dir=mypy"]
+options = ["--config-file=mypy.toml", "--cache-dir=mypy"]
 modules = mypycify([*options, *sys.argv[1:]], opt_level="2", group_name="morphee")
-setup(name="compiled", ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp=objects"])
+setup(name="compiled", package_dir={"": "src"}, ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp=objects"])
 """
 
 
@@ -39,7 +39,7 @@ def link(folder: Path) -> None:
     """A tree of folders with a link to every file of the package."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "src/morphee", folder / "src/morphee", copy_function=os.symlink, ignore=_made)
-    (folder / "pyproject.toml").symlink_to(ROOT / "pyproject.toml")
+    (folder / "mypy.toml").symlink_to(ROOT / "pyproject.toml")
 
 
 def _made(_: str, names: list[str]) -> list[str]:

@@ -28,6 +28,8 @@ from morphee.server.tables.table import Table
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.send_queue import Connection
 
+SEGMENT = 1_460
+"""Bytes of a full segment on most paths. Those of loopback have 64 KB: a ping is not worth as many."""
 PINGS_OUT = 8
 """How many pings may be out: a client that answers none is asked no more."""
 EARLY_MESSAGES = 32
@@ -220,7 +222,7 @@ class Session:
         before = self.connection.kernel()
         size = 0
         if full and before is not None:
-            size = before.mss * (1 if before.unacked else 2)
+            size = min(before.mss, SEGMENT) * (1 if before.unacked else 2)
         self.connection.ping(payload, size)
         after = None if before is None else self.connection.kernel()
         ping = PingOut(payload, self._hub.tick(), full, after, self._frames)

@@ -12,6 +12,7 @@ import fcntl
 import socket
 import sys
 import termios
+from functools import lru_cache
 from typing import Any
 
 from morphee.engine.path_evidence import KernelView
@@ -74,10 +75,17 @@ def has_gap(connection: Any) -> bool:
 
 def probe(payload: bytes, size: int) -> bytes:
     """A ping and as much filler as makes so many bytes, as the bytes of WebSocket frames."""
-    found = bytes((_PING, len(payload))) + payload
+    ping = bytes((_PING, len(payload))) + payload
+    return ping + _filler(size - len(ping))
+
+
+@lru_cache(maxsize=64)
+def _filler(size: int) -> bytes:
+    """Pongs that nobody asked for, which every client ignores."""
+    found = bytearray()
     while (left := size - len(found)) >= 2:
         filler = min(_LONGEST, left - 2)
         if left - 2 - filler == 1:
             filler -= 1  # a frame has two bytes at least
         found += bytes((_PONG, filler)) + bytes(filler)
-    return found
+    return bytes(found)
