@@ -31,7 +31,8 @@ from mypyc.build import mypycify
 from setuptools import setup
 options = ["--config-file=mypy.toml", "--cache-dir=mypy"]
 modules = mypycify([*options, *sys.argv[1:]], opt_level="2", group_name="morphee")
-setup(name="compiled", package_dir={"": "src"}, ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp=objects"])
+words = ["build_ext", "--inplace", "--build-temp=objects"]
+setup(name="compiled", package_dir={"": "src"}, ext_modules=modules, script_args=words)
 """
 
 
