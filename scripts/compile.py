@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = {
-    "kernel": "codec match",
+    "kernel": "codec",
     "engine": "action_ids differences finish_judge lag_budget match_engine order path_evidence view_streams",
     "server": "rate_limit",
     "server/matches": "batcher bot_seats clock match_log runner",
