@@ -10,7 +10,6 @@ from morphee.engine.lag_budget import CAP, DEVICE
 from morphee.engine.path_evidence import Measured
 from morphee.kernel.contract import Millis, Seat
 from morphee.kernel.record import Receipt
-from morphee.server.tables import doubts
 from tests.server.virtual import Server, serving
 
 pytestmark = pytest.mark.virtual
@@ -61,7 +60,7 @@ async def test_only_the_host_is_told_of_doubts_with_the_numbers(server: Server) 
     key = table.seating.chairs[1].person
     assert key is not None
     table.review.add((None, key, None), quick(Seat(1), 12))
-    doubts.tell_host(table)
+    table.settle()
     told = (await ann.until("doubts"))["doubts"]
     assert [(one["person"], one["sign"], one["figure"], one["races"]) for one in told] == [
         (bob.id, "too_quick", 150, 12)
@@ -70,6 +69,19 @@ async def test_only_the_host_is_told_of_doubts_with_the_numbers(server: Server) 
     await ann.ask(t="hand_over", person=cid.id)
     assert (await cid.until("doubts"))["doubts"][0]["person"] == bob.id
     assert not [message for message in bob.heard if message["t"] == "doubts"]
+    table.settle()
+    await cid.ask(t="ready", on=False)
+    assert len([message for message in cid.heard if message["t"] == "doubts"]) == 1, "each page is told once"
+
+
+async def test_who_inherits_the_role_of_host_is_told_of_doubts(server: Server) -> None:
+    ann, bob, cid = await server.match("pillows", 3)
+    table = server.node.tables[ann.lobby["code"]]
+    key = table.seating.chairs[2].person
+    assert key is not None
+    table.review.add((None, None, key), quick(Seat(2), 12))
+    await ann.close()
+    assert (await bob.until("doubts"))["doubts"][0]["person"] == cid.id
 
 
 async def test_a_match_that_ends_is_reviewed_with_those_before_it(server: Server) -> None:

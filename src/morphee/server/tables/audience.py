@@ -52,7 +52,7 @@ class Audience:
         """Measure the round trip to whoever plays these seats."""
         players = self._players()
         for there in self._present:
-            viewer = _viewer(there, players)
+            viewer = there.viewer(players)
             if viewer is not None and viewer in seats:
                 there.peer.measure(full)
 
@@ -61,14 +61,14 @@ class Audience:
         players = self._players()
         found: list[Seat] = []
         for there in self._present:
-            viewer = _viewer(there, players)
+            viewer = there.viewer(players)
             if viewer is not None and viewer in seats and there.peer.look():
                 found.append(viewer)
         return found
 
     def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:
         """A fresh view of the match, with the events missed after number ``have`` of the stream."""
-        viewer = _viewer(there, self._players())
+        viewer = there.viewer(self._players())
         if (update := runner.fresh(viewer, have)) is not None:
             there.stream = runner.stream(viewer)
             there.peer.send(update)
@@ -77,7 +77,7 @@ class Audience:
         """Send a fresh view to everybody who follows another stream than the one that is theirs now."""
         players = self._players()
         for there in tuple(self._present):
-            if there.stream != runner.stream(_viewer(there, players)):
+            if there.stream != runner.stream(there.viewer(players)):
                 self.show_match(runner, there)
 
     def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None:
@@ -87,25 +87,20 @@ class Audience:
         done = _granted(answers)
         players = self._players()
         for there in tuple(self._present):
-            viewer = players.get(there.person.key) if there.plays else None
+            viewer = there.viewer(players)
             if there.stream != runner.stream(viewer):
                 self.show_match(runner, there)
             elif (update := updates.get(viewer)) is not None:
                 ids = done.pop(there, None)
                 there.peer.send(update if ids is None else acknowledging(update, ids))
         for there, ids in done.items():
-            number = runner.streams.number(_viewer(there, players))
+            number = runner.streams.number(there.viewer(players))
             for id in ids:
                 there.peer.ack(id, number)
         for answer in answers:
             if answer.refused is not None:
                 for asker in answer.askers:
                     asker.peer.refuse(answer.refused, answer.id, self._sentence(answer.refused))
-
-
-def _viewer(there: Attendance, players: Mapping[str, Seat]) -> Viewer:
-    """As whom a socket looks: its person's seat, else the public."""
-    return players.get(there.person.key) if there.plays else None
 
 
 def _granted(answers: Sequence[Answer]) -> dict[Attendance, list[str]]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from morphee.protocol.to_client import Doubt, Doubts
-from morphee.server.tables.table import Table
+from morphee.server.tables.person import Person
+from morphee.server.tables.race_review import RaceReview
 
 
-def tell_host(table: Table) -> None:
-    """Show the host, on each of their pages, what the races played here say; nobody else."""
-    host = None if table.host is None else table.people.get(table.host)
-    if host is None or not table.review.flags:
-        return
-    doubts = []
-    for key, flag in table.review.flags:
-        person = table.people.get(key)
-        if person is not None:
+def tell(host: Person, people: Mapping[str, Person], review: RaceReview) -> None:
+    """Show the host, on each of their pages, what the races played here say, unless that page knows it;
+    nobody else."""
+    doubts: list[Doubt] = []
+    for key, flag in review.flags:
+        if (person := people.get(key)) is not None:
             text = flag.said.fr if host.lang == "fr" else flag.said.en
             doubts.append(Doubt(person.id, flag.sign, flag.figure, flag.races, text))
     for there in host.attendances:
-        if there.plays:
-            there.peer.tell(Doubts(tuple(doubts)))
+        if there.plays and there.doubts != tuple(doubts):
+            there.doubts = tuple(doubts)
+            there.peer.tell(Doubts(there.doubts))

@@ -15,7 +15,7 @@ from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PROTOCOL, Have
 from morphee.protocol.from_client import Hello
 from morphee.protocol.to_client import Lobby, Welcome
-from morphee.server.tables import doubts, lifecycle, presence
+from morphee.server.tables import lifecycle, presence
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.looks import free_look
 from morphee.server.tables.peer import Peer
@@ -128,8 +128,6 @@ def _admit(table: Table, there: Attendance, arrival: Arrival) -> None:
     show(table, there, arrival.hello.have)
     table.audience.add(there)
     _begin_measuring(table, there)
-    if person.key == table.host:
-        doubts.tell_host(table)
     presence.watch(table)
     lifecycle.go_on_if_all_back(table)
 

@@ -13,7 +13,7 @@ from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, Entry, header
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import doubts, programme, series, snapshot
+from morphee.server.tables import programme, series, snapshot
 from morphee.server.tables.person import Person
 from morphee.server.tables.state import (
     Frozen,
@@ -260,7 +260,6 @@ def ended(table: Table, outcome: Outcome) -> None:
     count(table, ending)
     table.become(Over(state.match))
     table.settle()
-    doubts.tell_host(table)
 
 
 def _keep_evidence(table: Table, match: LiveMatch) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from morphee.engine.lag_budget import LagBudget
-from morphee.kernel.contract import Value
+from morphee.kernel.contract import Seat, Value, Viewer
 from morphee.protocol.fields import Lang, Look, Page, PathSeen, Role
-from morphee.protocol.to_client import PersonSeen
+from morphee.protocol.to_client import Doubt, PersonSeen
 from morphee.server.rate_limit import Bucket
 from morphee.server.settings import Settings
 from morphee.server.tables.identity import person_id
@@ -32,13 +33,19 @@ class Attendance:
     """A person's presence through one socket. ``plays``: the socket may act for its person, unlike a big
     screen or a page that only watches. ``stream`` names the stream of the match it follows, if any."""
 
-    __slots__ = ("peer", "person", "plays", "stream")
+    __slots__ = ("doubts", "peer", "person", "plays", "stream")
 
     def __init__(self, peer: Peer, person: Person, plays: bool) -> None:
         self.peer = peer
         self.person = person
         self.plays = plays
         self.stream: str | None = None
+        self.doubts: tuple[Doubt, ...] = ()
+        """What this page was told about races, if its person is the host."""
+
+    def viewer(self, players: Mapping[str, Seat]) -> Viewer:
+        """As whom the socket looks, given who plays which seat: its person's seat, else the public."""
+        return players.get(self.person.key) if self.plays else None
 
 
 class Person:

@@ -20,7 +20,7 @@ from morphee.protocol.refusals import REFUSALS
 from morphee.protocol.to_client import Proposal, SeatSeen
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.rate_limit import Buckets
-from morphee.server.tables import looks, programme
+from morphee.server.tables import doubts, looks, programme
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.audience import Audience
 from morphee.server.tables.person import Attendance, Person
@@ -110,7 +110,7 @@ class Table:
 
     def viewer_of(self, there: Attendance) -> Viewer:
         """As whom a socket looks now: its person's seat in the match, else the public."""
-        return self.players().get(there.person.key) if there.plays else None
+        return there.viewer(self.players())
 
     def players(self) -> Mapping[str, Seat]:
         """Who plays which seat of the match that is on or was on last, by key."""
@@ -179,6 +179,8 @@ class Table:
                 then()
             if self.runner is not None:
                 self.audience.catch_up(self.runner)
+            if self.host is not None and (host := self.people.get(self.host)) is not None:
+                doubts.tell(host, self.people, self.review)
 
         self._publisher.publish(self.encoded(), self.lobby(), waits, told, otherwise)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from morphee.kernel.contract import Millis
 from morphee.protocol.from_client import Configure
-from morphee.server.tables import doubts, evening, lifecycle, proposal
+from morphee.server.tables import evening, lifecycle, proposal
 from morphee.server.tables.commands.people import send_away
 from morphee.server.tables.options import changed_options
 from morphee.server.tables.person import Person
@@ -97,7 +97,6 @@ def hand_over(table: Table, id: str) -> str | None:
     if other.role != "play":
         return "role_cannot"
     table.host = other.key
-    doubts.tell_host(table)
     return None
 
 
