@@ -7,6 +7,8 @@ import asyncio
 import msgspec
 import pytest
 
+from morphee.protocol.http import NewTable
+from morphee.server.tables.table import Table
 from morphee.sim.faults.disk import Disk, DiskStore
 from tests.server.virtual import QUICK, Client, Server, serving
 
@@ -66,3 +68,16 @@ async def test_the_end_of_a_long_pause_does_not_start_the_clock_of_a_store_in_tr
         disk.failing = None
         await asyncio.sleep(1)
         assert is_running(server, ann)
+
+
+async def test_nothing_is_told_of_a_table_before_all_of_it_is_durable_not_even_that_it_sleeps() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
+        disk.failing = "disk full"
+        table = server.node.create_table(NewTable(game="lantern"))
+        assert isinstance(table, Table)
+        await fail(server, disk)
+        assert not table.published
+        disk.failing = None
+        await asyncio.sleep(1)
+        assert {"host", "people", "seats"} <= set(table.told)

@@ -35,6 +35,11 @@ HUMAN = Millis(100)
 DELAYED_ACK = Millis(40)
 """How long the other kernel may wait for its program before it acknowledges."""
 
+JUMBO = 9_000
+"""Bytes of the largest frames of an Ethernet."""
+JUST_NOW = 4
+"""Milliseconds: one tick of the kernel's coarse clock."""
+
 ECHO = Millis(20)
 """A client sends an answer twice, so much apart: if the first is lost, the second shows it."""
 
@@ -53,14 +58,28 @@ class Measured(Value):
 
 
 class KernelView(Value):
-    """What our kernel knows of a connection: the smoothed round trip in microseconds; the bytes of a full
-    segment; how many segments are not acknowledged yet; how many bytes are; and how many there are in all."""
+    """What our kernel knows of a connection: the smoothed and the least round trip in microseconds; the bytes
+    of a full segment; how many segments are not acknowledged yet, and how many milliseconds ago the last one
+    was sent; how many bytes are acknowledged; and how many there are in all."""
 
     rtt_us: int
+    least_us: int
     mss: int
     unacked: int
+    sent_ago: int
     acked: int
     end: int
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the client is on this machine: no other link has segments of this size."""
+        return self.mss > JUMBO
+
+    @property
+    def can_time(self) -> bool:
+        """Whether the next thing sent would be timed from when it is sent: the kernel times all that is
+        acknowledged together from the oldest of it, which may have waited for a delayed acknowledgement."""
+        return self.unacked == 0 or (self.unacked == 1 and self.sent_ago <= JUST_NOW)
 
 
 def last_round_trip(before_us: int, after_us: int, flights: int) -> Millis:

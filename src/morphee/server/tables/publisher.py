@@ -83,8 +83,10 @@ class Publisher:
             self._release()
 
     def announce(self, **fields: Any) -> None:
-        """Tell a change at once that is not stored: that nothing can be stored now."""
-        self._broadcast({**self.told, **fields})
+        """Tell a change at once that is not stored: that nothing can be stored now. As long as nothing was
+        told there is nothing to change: who comes first is told everything once it is durable."""
+        if self.told:
+            self._broadcast({**self.told, **fields})
 
     def _release(self, _: Done | None = None) -> None:
         """Tell, in order, everything that rests on nothing that is still being stored."""

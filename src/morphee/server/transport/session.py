@@ -7,12 +7,10 @@ waits: a client that does not take its messages is cut off by its transport.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import TypeAlias
 
 import msgspec
 
-from morphee.engine.path_evidence import KernelView, last_round_trip
 from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL, Lang, MessageId, PathSeen
@@ -26,12 +24,9 @@ from morphee.server.tables.identity import key_of, screen_key
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
 from morphee.server.transport.hub import Hub
+from morphee.server.transport.round_trips import RoundTrips
 from morphee.server.transport.send_queue import Connection
 
-SEGMENT = 1_460
-"""Bytes of a full segment on most paths. Those of loopback have 64 KB: a ping is not worth as many."""
-PINGS_OUT = 8
-"""How many pings may be out: a client that answers none is asked no more."""
 EARLY_MESSAGES = 32
 """How many messages may come before their sender has been let in."""
 
@@ -76,17 +71,6 @@ TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
 }
 
 
-class PingOut(msgspec.Struct, frozen=True, gc=False):
-    """A ping that is not answered yet: what our kernel knew when it had been ``sent``, and how many frames
-    were sent before it."""
-
-    payload: bytes
-    sent_at: float
-    full: bool
-    sent: KernelView | None
-    frames: int
-
-
 class _Outline(msgspec.Struct, gc=False):
     """What can be told of a message that is refused unread."""
 
@@ -106,19 +90,12 @@ class Session:
         self.address = connection.address
         self.lang: Lang = "fr"
         self.heard_at = now
-        self.rtt_ms: int | None = None
         self._hub = hub
         self._said_at = now
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
         self._address_bucket = hub.limits.messages.of(connection.address, now)
         self._strikes = 0
-        self._pings: deque[PingOut] = deque()
-        """Those that are out, oldest first."""
-        self._unacked: list[PingOut] = []
-        """Those that the other kernel has not been seen to acknowledge: it does not ask its program."""
-        self._pinged = 0
-        self._frames = 0
-        """How many were sent."""
+        self.trips = RoundTrips(connection, hub.tick)
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
         self.state: SessionState = Greeting(deadline)
         hub.sessions.add(self)
@@ -132,8 +109,7 @@ class Session:
             return
         now = self.heard_at = self._said_at = hub.tick()
         hub.metrics.messages_in += 1
-        if self._unacked:
-            self._take_acknowledged()
+        self._take_acknowledged()
         if not (self._bucket.take(now) and self._address_bucket.take(now)):
             self._strike("too_fast", data)
             return
@@ -150,14 +126,10 @@ class Session:
             self._handle(message)
 
     def ponged(self, payload: bytes) -> None:
-        ping = next((one for one in self._pings if one.payload == payload), None)
-        if ping is None:
+        measured = self.trips.ponged(payload)
+        if measured is None:
             return
-        now = self.heard_at = self._hub.tick()
-        measured = int((now - ping.sent_at) * 1000)
-        self.rtt_ms = measured if self.rtt_ms is None else (self.rtt_ms * 3 + measured) // 4
-        while self._pings.popleft() is not ping:
-            pass  # a client may answer only the latest of several
+        self.heard_at = self._hub.tick()
         self._take_acknowledged()
         if isinstance(self.state, Seated | Watching):
             entry.come_back(self.state.table, self.state.there.person)
@@ -178,7 +150,7 @@ class Session:
 
     def send(self, data: bytes) -> None:
         if not isinstance(self.state, Closed):
-            self._frames += 1
+            self.trips.frames += 1
             self._hub.queue.send(self.connection, data)
 
     def tell(self, message: msgspec.Struct) -> None:
@@ -209,27 +181,18 @@ class Session:
         if now - self._said_at > settings.idle_socket:
             self.close("idle")
             return
-        if not self._pings:
+        if not self.trips:
             self.measure(full=True)
         elif now - self.heard_at > settings.dead_after:
             self.close("idle")
 
     def measure(self, full: bool) -> None:
-        if isinstance(self.state, Closed) or len(self._pings) >= PINGS_OUT:
-            return
-        self._pinged += 1
-        payload = b"%d" % self._pinged
-        before = self.connection.kernel()
-        size = 0
-        if full and before is not None:
-            size = min(before.mss, SEGMENT) * (1 if before.unacked else 2)
-        self.connection.ping(payload, size)
-        after = None if before is None else self.connection.kernel()
-        ping = PingOut(payload, self._hub.tick(), full, after, self._frames)
-        self._frames += 1
-        self._pings.append(ping)
-        if after is not None and len(self._unacked) < PINGS_OUT:
-            self._unacked.append(ping)
+        if not isinstance(self.state, Closed):
+            self.trips.ping(full)
+
+    @property
+    def rtt_ms(self) -> int | None:
+        return self.trips.usual
 
     @property
     def path(self) -> PathSeen:
@@ -240,25 +203,13 @@ class Session:
         return self.connection.told_round_trip
 
     def look(self) -> bool:
-        if self._unacked:
-            self._take_acknowledged()
+        self._take_acknowledged()
         return self.connection.has_gap()
 
     def _take_acknowledged(self) -> None:
-        """What the other kernel has acknowledged of the pings is evidence, whenever its program answers."""
-        kernel = self.connection.kernel() if self._unacked else None
-        if kernel is None:
-            return
-        seen = [ping for ping in self._unacked if ping.sent is not None and ping.sent.end <= kernel.acked]
-        if not seen:
-            return
-        self._unacked = self._unacked[len(seen) :]
-        last = seen[-1]
-        if last.sent is not None and isinstance(self.state, Seated | Watching):
-            flights = len(seen) + self._frames - last.frames - 1
-            found = last_round_trip(last.sent.rtt_us, kernel.rtt_us, flights)
-            ago = int((self._hub.tick() - last.sent_at) * 1000)
-            entry.measured(self.state.table, self.state.there, "tcp" if last.full else "ack", found, ago)
+        found = self.trips.acknowledged()
+        if found is not None and isinstance(self.state, Seated | Watching):
+            entry.measured(self.state.table, self.state.there, *found)
 
     # --- inside ------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import fcntl
 import socket
-import sys
+import struct
 import termios
 from functools import lru_cache
 from typing import Any
@@ -18,10 +18,10 @@ from typing import Any
 from morphee.engine.path_evidence import KernelView
 
 _OPTION = getattr(socket, "TCP_INFO", None)
-_MSS, _UNACKED, _RTT, _ACKED, _NOT_SENT, _SENT, _SENT_AGAIN = 16, 24, 68, 120, 144, 200, 208
-"""Where ``struct tcp_info`` has them: the bytes of a full segment, the segments not acknowledged, the
-smoothed round trip in microseconds; and the bytes acknowledged, not sent yet, sent, and sent again."""
-_SIZE = 216
+_FIELDS = struct.Struct("=16x I 4x I 16x I 20x I 48x Q 16x I I 48x Q Q")
+"""What is read of ``struct tcp_info``, in this order: the bytes of a full segment, the segments not
+acknowledged, milliseconds since the last one was sent, the smoothed round trip in microseconds, the bytes
+acknowledged and not sent yet, the least round trip, and the bytes sent and sent again."""
 _SO_MEMINFO = 55
 """The memory that a socket holds (Linux); its first number is that of received data."""
 _PING, _PONG = 0x89, 0x8A
@@ -42,22 +42,13 @@ def kernel_view(connection: Any) -> KernelView | None:
     if _OPTION is None:
         return None
     try:
-        info = connection.getsockopt(socket.IPPROTO_TCP, _OPTION, _SIZE)
+        info = connection.getsockopt(socket.IPPROTO_TCP, _OPTION, _FIELDS.size)
     except OSError:
         return None
-    if len(info) < _SIZE:
+    if len(info) < _FIELDS.size:
         return None
-    mss, unacked, rtt, waiting = [_number(info, at) for at in (_MSS, _UNACKED, _RTT, _NOT_SENT)]
-    acked, sent, again = [_long(info, at) for at in (_ACKED, _SENT, _SENT_AGAIN)]
-    return KernelView(rtt, mss, unacked, acked, sent - again + waiting)
-
-
-def _number(info: bytes, at: int) -> int:
-    return int.from_bytes(info[at : at + 4], sys.byteorder)
-
-
-def _long(info: bytes, at: int) -> int:
-    return int.from_bytes(info[at : at + 8], sys.byteorder)
+    mss, unacked, ago, rtt, acked, waiting, least, sent, again = _FIELDS.unpack(info)
+    return KernelView(rtt, least, mss, unacked, ago, acked, sent - again + waiting)
 
 
 def has_gap(connection: Any) -> bool:

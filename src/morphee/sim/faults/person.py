@@ -230,5 +230,5 @@ class Person:
         self.wire = None
         self.world.step(self.who, "is disconnected", number)
         if number == KICKED:
-            self.token, self.key, self.unsure = None, "", {}
+            self.token, self.key, self.unsure, self.done = None, "", {}, []
         self.world.virtual.later(0.01 + self.draw.random() * self.draw.choice((0.02, 0.1, 0.5)), self.come)
