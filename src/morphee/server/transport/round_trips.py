@@ -51,7 +51,7 @@ class RoundTrips:
         self._tick = tick
         self._out: deque[PingOut] = deque()
         """Those without a pong, oldest first."""
-        self._unacked: list[PingOut] = []
+        self.unacked: list[PingOut] = []
         """Those that the other kernel has not been seen to acknowledge."""
         self._pings = 0
 
@@ -75,8 +75,8 @@ class RoundTrips:
         ping = PingOut(payload, self._tick(), after, self.frames, exact)
         self.frames += 1
         self._out.append(ping)
-        if after is not None and len(self._unacked) < MOST_OUT:
-            self._unacked.append(ping)
+        if after is not None and len(self.unacked) < MOST_OUT:
+            self.unacked.append(ping)
 
     def ponged(self, payload: bytes) -> int | None:
         """The milliseconds after which a ping was answered; ``None`` if there was no such ping."""
@@ -91,13 +91,13 @@ class RoundTrips:
 
     def acknowledged(self) -> Acknowledged | None:
         """What the other kernel has acknowledged since it was last asked, whatever its program does."""
-        kernel = self._connection.kernel() if self._unacked else None
+        kernel = self._connection.kernel() if self.unacked else None
         if kernel is None:
             return None
-        seen = [ping for ping in self._unacked if ping.sent is not None and ping.sent.end <= kernel.acked]
+        seen = [ping for ping in self.unacked if ping.sent is not None and ping.sent.end <= kernel.acked]
         if not seen:
             return None
-        self._unacked = self._unacked[len(seen) :]
+        self.unacked = self.unacked[len(seen) :]
         last = seen[-1]
         ago = int((self._tick() - last.sent_at) * 1000)
         if kernel.is_local:

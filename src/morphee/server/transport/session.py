@@ -109,7 +109,8 @@ class Session:
             return
         now = self.heard_at = self._said_at = hub.tick()
         hub.metrics.messages_in += 1
-        self._take_acknowledged()
+        if self.trips.unacked:
+            self._take_acknowledged()
         if not (self._bucket.take(now) and self._address_bucket.take(now)):
             self._strike("too_fast", data)
             return
@@ -203,7 +204,8 @@ class Session:
         return self.connection.told_round_trip
 
     def look(self) -> bool:
-        self._take_acknowledged()
+        if self.trips.unacked:
+            self._take_acknowledged()
         return self.connection.has_gap()
 
     def _take_acknowledged(self) -> None:
