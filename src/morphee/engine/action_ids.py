@@ -6,7 +6,6 @@ the caller wants to find again when the answer is there; the engine does not loo
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
 from morphee.engine.claims import Answer
@@ -18,7 +17,7 @@ ANSWERS_KEPT = 256
 
 class ActionIds:
     def __init__(self, seats: int) -> None:
-        self._answers: list[OrderedDict[str, tuple[int, str | None]]] = [OrderedDict() for _ in range(seats)]
+        self._answers: list[dict[str, tuple[int, str | None]]] = [{} for _ in range(seats)]
         self._waiting: dict[tuple[Seat, str], tuple[Any, ...]] = {}
 
     def ask(self, seat: Seat, id: str, *asker: Any) -> Answer | bool:
@@ -34,7 +33,7 @@ class ActionIds:
         answers = self._answers[seat]
         answers[id] = (n, refused)
         if len(answers) > ANSWERS_KEPT:
-            answers.popitem(last=False)
+            del answers[next(iter(answers))]
         return Answer(seat, id, n, refused, self._waiting.pop((seat, id), ()))
 
     def give_up(self) -> list[tuple[str, Any]]:

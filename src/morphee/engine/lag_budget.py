@@ -38,6 +38,8 @@ EASE = Millis(12)
 """The margin above the path and half a frame that a seat has before it has earned any."""
 ROUNDING = 2
 """Milliseconds by which the same moment may differ on two clocks that are rounded."""
+NEVER = Millis(-10_000)
+"""Before any match begins."""
 ENOUGH = 4
 """Fewer answers say nothing about how quick a seat is."""
 
@@ -81,6 +83,8 @@ class LagBudget:
         self._ping = Window()
         self._handshake: int | None = None
         self._race: deque[tuple[Millis, int, bool]] = deque(maxlen=16)
+        self._latest = NEVER
+        """When the latest of these began."""
         self._out: deque[Millis] = deque(maxlen=16)
         self._arrivals: deque[int] = deque(maxlen=ANSWERS)
         self.counted: deque[int] = deque(maxlen=ANSWERS)
@@ -113,6 +117,7 @@ class LagBudget:
         self._device = Millis(0)
         self.restless = False
         self._race.clear()
+        self._latest = NEVER
         self._out.clear()
         self._found = None
 
@@ -172,6 +177,7 @@ class LagBudget:
 
     def _in_race(self, began: Millis, rtt: int, exact: bool) -> None:
         self._race.append((began, rtt, exact))
+        self._latest = max(self._latest, began)
         while self._out and self._out[0] <= began + ROUNDING:
             self._out.popleft()
 
@@ -259,6 +265,8 @@ class LagBudget:
     def _this_trip(self, now: Millis, since: Millis, path: int, base: int, spread: int) -> int:
         """The path as the samples of this race show it. A usual deviation lies half on the way of the cue,
         half on a way back that the answer does not go; an unusual one is a stall, of this trip too."""
+        if self._latest + ROUNDING < since and not self._out and self._gap is None:
+            return path  # nothing was seen of this race: most are too short for that
         seen = [(rtt, exact) for began, rtt, exact in self._race if began + ROUNDING >= since]
         longest = max([rtt if exact else rtt - DELAYED_ACK for rtt, exact in seen], default=0)
         if self._out:

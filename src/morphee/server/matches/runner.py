@@ -106,7 +106,8 @@ class MatchRunner:
         self.judge = order if isinstance(order, FinishJudge) else None
         self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
         viewers: tuple[Viewer, ...] = (None, *map(Seat, range(match.seats)))
-        self._stream_names = {who: f"{name}.{'p' if who is None else who}" for who in viewers}
+        self.stream_names = {who: f"{name}.{'p' if who is None else who}" for who in viewers}
+        """Of the viewers' streams of this match."""
         self._audience = audience
         self._owner = owner
         self._batcher = batcher
@@ -165,16 +166,12 @@ class MatchRunner:
             self._alarm.cancel()
             self._alarm = None
 
-    def stream(self, viewer: Viewer) -> str:
-        """The name of a viewer's stream of this match."""
-        return self._stream_names[viewer]
-
     def fresh(self, viewer: Viewer, have: int | None) -> bytes | None:
         """Everything a viewer may know, and what they missed after number ``have`` of their stream."""
         if self.phase is Phase.DEALING:
             return None
         known = self.streams.number(viewer) if have is None else have
-        return self.streams.catch_up(viewer, known, self.clock.now(), self.stream(viewer))
+        return self.streams.catch_up(viewer, known, self.clock.now(), self.stream_names[viewer])
 
     # --- commands ----------------------------------------------------------------------------
 

@@ -70,14 +70,14 @@ class Audience:
         """A fresh view of the match, with the events missed after number ``have`` of the stream."""
         viewer = there.viewer(self._players())
         if (update := runner.fresh(viewer, have)) is not None:
-            there.stream = runner.stream(viewer)
+            there.stream = runner.stream_names[viewer]
             there.peer.send(update)
 
     def catch_up(self, runner: MatchRunner) -> None:
         """Send a fresh view to everybody who follows another stream than the one that is theirs now."""
         players = self._players()
         for there in tuple(self._present):
-            if there.stream != runner.stream(there.viewer(players)):
+            if there.stream != runner.stream_names[there.viewer(players)]:
                 self.show_match(runner, there)
 
     def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None:
@@ -85,13 +85,13 @@ class Audience:
         in the update where there is one."""
         self._metrics.actions += len(answers)
         done = _granted(answers)
-        players = self._players()
-        for there in tuple(self._present):
+        players, streams = self._players(), runner.stream_names
+        for there in self._present:
             viewer = there.viewer(players)
-            if there.stream != runner.stream(viewer):
+            if there.stream != streams[viewer]:
                 self.show_match(runner, there)
             elif (update := updates.get(viewer)) is not None:
-                ids = done.pop(there, None)
+                ids = done.pop(there, None) if done else None
                 there.peer.send(update if ids is None else acknowledging(update, ids))
         for there, ids in done.items():
             number = runner.streams.number(there.viewer(players))

@@ -149,7 +149,7 @@ def show(table: Table, there: Attendance, have: Have | None) -> None:
     there.peer.tell(Lobby(**table.told))
     runner = table.runner
     if runner is not None:
-        stream = runner.stream(table.viewer_of(there))
+        stream = runner.stream_names[table.viewer_of(there)]
         table.audience.show_match(
             runner, there, have.v if have is not None and have.stream == stream else None
         )
