@@ -64,11 +64,13 @@ async def test_silence_is_noticed_when_it_is_too_long_and_not_at_the_next_look()
     async with serving(settings=settings) as server:
         ann = await server.join(await server.table())
         table = server.node.tables[ann.lobby["code"]]
-        presence._look(table)
+        with table.handling():
+            presence._look(table)
         (person,) = table.people.values()
         assert table.timers["notice"].when() == pytest.approx(person.heard_at() + 5.0, abs=0.05)
         person.attendances[0].peer.heard_at -= 6.0
-        presence._notice_and_settle(table)
+        with table.handling():
+            presence._notice_all(table)
         await ann.until_lobby(lambda lobby: not lobby["people"][0]["here"])
 
 
@@ -78,10 +80,10 @@ async def away(server: Server, code: str, seat: int) -> None:
     person = table.people[table.seating.people()[seat]]
     for there in person.attendances:
         there.peer.heard_at -= 1000
-    presence.notice(table, person)
-    person.gone_at -= 1000
-    presence.notice(table, person)
-    table.settle()
+    with table.handling():
+        presence.notice(table, person)
+        person.gone_at -= 1000
+        presence.notice(table, person)
     assert table.seating.chairs[seat].away is not None
 
 

@@ -10,7 +10,7 @@ from morphee.server.http.records import places
 from morphee.server.matches.clock import MatchClock
 from morphee.server.rate_limit import FORGET_AFTER, Bucket
 from morphee.server.settings import Settings
-from morphee.server.tables import series
+from morphee.server.tables import lifecycle, series
 from morphee.server.tables.chat_text import cleaned, one_line, proper_name
 from morphee.server.tables.identity import Tokens, key_of, person_id, screen_key
 from morphee.server.tables.seating import Chair, Seating
@@ -25,6 +25,7 @@ from morphee.server.transport.origin import (
     may_come_from,
     trusts,
 )
+from tests.server import virtual
 
 
 class Wall:
@@ -86,11 +87,11 @@ def test_connections_are_counted_by_address() -> None:
 
 def test_chairs_are_put_out_and_gathered_without_making_anybody_stand() -> None:
     seating = Seating([Chair("ann"), Chair(), Chair(None, "novice"), Chair("bob")])
-    seating.spread(6)
+    seating.set_out(6)
     assert len(seating.chairs) == 6
     seating.gather()
     assert [c.person or c.bot for c in seating.chairs] == ["ann", "novice", "bob"]
-    seating.spread(2)
+    seating.set_out(2)
     assert [c.person for c in seating.chairs] == ["ann", "bob"], "the bot makes room first"
     seating.stand("ann")
     assert seating.free_seat() == 0
@@ -274,3 +275,15 @@ def test_a_proxy_of_ours_says_whether_the_browser_speaks_tls() -> None:
     assert not is_secure("http", believed("10.0.0.1", header, Settings()), Settings())
     trusting = Settings(trust_proxy=True)
     assert is_secure("http", believed("10.0.0.1", header, trusting), trusting)
+
+
+@pytest.mark.virtual
+async def test_a_table_changes_its_state_only_while_something_is_handled() -> None:
+    async with virtual.serving() as server:
+        ann, _ = await server.match()
+        table = server.node.tables[ann.lobby["code"]]
+        with pytest.raises(AssertionError, match="nobody would be told"):
+            lifecycle.pause(table, "host")
+        with table.handling(), table.handling():
+            lifecycle.pause(table, "host")
+        await ann.until_lobby(lambda lobby: lobby["pause"] == "host")

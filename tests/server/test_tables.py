@@ -147,7 +147,8 @@ async def test_a_challenge_is_a_series_of_six_with_characters_that_move_on(serve
         assert table.runner is not None
         played.append(table.runner.match.config.characters)
         assert table.series.matches == number % 6, "the seventh match begins another challenge"
-        lifecycle.ended(table, Outcome("both_faces", ((Seat(number % 2),),), (1, 0)))
+        with table.handling():
+            lifecycle.ended(table, Outcome("both_faces", ((Seat(number % 2),),), (1, 0)))
         left = 5 - number % 6
         for client in (ann, bob):
             while client.lobby["series"].get("left") != left:

@@ -65,7 +65,6 @@ def acknowledged_at_once(kind: str) -> Patch:
                 ask(table, there, message)
                 return
             code = commands._why_not(table, there, message) or commands._do(table, there, message)
-            table.settle()
             if code is None:
                 there.peer.ack(message.id)
             else:
@@ -107,7 +106,6 @@ def goodbye_at_once(patch: pytest.MonkeyPatch) -> None:
             table.audience.remove(there)
             person.attendances.remove(there)
             there.peer.close(code)
-        table.settle()
 
     patch.setattr(people, "send_away", send_away)
     patch.setattr(host_commands, "send_away", send_away)

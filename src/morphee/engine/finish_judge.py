@@ -234,7 +234,7 @@ class FinishJudge:
         if self._held:
             self._held.sort(key=_when)
             first = self._held[0]
-            if self._settled_at(first, racing()) <= now:
+            if self._certain_at(first, racing()) <= now:
                 self._floor = max(self._floor, first.at)
                 return self._held.pop(self._lot(first))
         return self._release_free(racing) if self._free else None
@@ -250,16 +250,16 @@ class FinishJudge:
                 return free
         return None
 
-    def _settled_at(self, first: Released, race: Race) -> Millis:
+    def _certain_at(self, first: Released, race: Race) -> Millis:
         """When nothing still to come can be earlier than this claim, nor tie with it."""
         answered = {held.claim.seat for held in self._held if held.receipt is not None}
         answered.add(first.claim.seat)
         since = None if race.cue is None else race.cue.at
-        settled = first.at
+        certain = first.at
         for seat in race.seats:
             if seat not in answered and self.budgets[seat].here:
-                settled = max(settled, self._wait(first.at, seat, since))
-        return settled
+                certain = max(certain, self._wait(first.at, seat, since))
+        return certain
 
     def _wait(self, at: Millis, seat: Seat, since: Millis | None) -> Millis:
         """Until when this seat may still be heard to have acted before ``at``."""
@@ -311,7 +311,7 @@ class FinishJudge:
             wait = 0 if bell is None else self.patience(self._now, racing)
             wakes.append(Millis((self._free[0].at if bell is None else bell) + wait))
         if self._held:
-            wakes.append(self._settled_at(min(self._held, key=_when), racing()))
+            wakes.append(self._certain_at(min(self._held, key=_when), racing()))
         return min(wakes, default=None)
 
 

@@ -87,6 +87,17 @@ def enter(
     failed: Callable[[], None],
 ) -> None:
     """Let somebody in (again). ``admitted`` is called when they are, with everything they may know sent."""
+    with table.handling():
+        _enter(table, peer, arrival, admitted, failed)
+
+
+def _enter(
+    table: Table,
+    peer: Peer,
+    arrival: Arrival,
+    admitted: Callable[[Attendance], None],
+    failed: Callable[[], None],
+) -> None:
     hello, now = arrival.hello, table.services.tick()
     person = table.people.get(arrival.key)
     if person is None:
@@ -114,9 +125,8 @@ def enter(
 
     if known and table.settled():
         admit()
-        table.settle()
     else:
-        table.settle(then=admit, otherwise=refuse)
+        table.afterwards(admit, refuse)
 
 
 def _admit(table: Table, there: Attendance, arrival: Arrival) -> None:
@@ -179,14 +189,14 @@ def _take_look(table: Table, person: Person, hello: Hello) -> None:
 
 def leave(table: Table, there: Attendance) -> None:
     """A socket is gone; its person may be back in a moment."""
-    table.audience.remove(there)
-    if there in there.person.attendances:
-        _forget(there)
-        if there.person.key in table.people:
-            presence.notice(table, there.person)
-    if not table.audience:
-        table.empty_since = table.services.tick()
-    table.settle()
+    with table.handling():
+        table.audience.remove(there)
+        if there in there.person.attendances:
+            _forget(there)
+            if there.person.key in table.people:
+                presence.notice(table, there.person)
+        if not table.audience:
+            table.empty_since = table.services.tick()
 
 
 def _forget(there: Attendance) -> None:
@@ -213,5 +223,5 @@ def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
 def come_back(table: Table, person: Person) -> None:
     """Somebody marked as away has sent something: a phone that woke up with its socket still open."""
     if not person.here:
-        presence.back(table, person)
-        table.settle()
+        with table.handling():
+            presence.back(table, person)

@@ -30,16 +30,18 @@ from morphee.store.contract import CALLED_OFF, Ending, MatchHead, StoredMatch
 
 
 class TableMatch:
-    """Whose match it is: a table's, as the runner knows it."""
+    """Whose match it is: a table's, as the runner knows it. The runner calls whenever it has to."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
 
     def ended(self, outcome: Outcome) -> None:
-        ended(self._table, outcome)
+        with self._table.handling():
+            ended(self._table, outcome)
 
     def froze(self) -> None:
-        froze(self._table)
+        with self._table.handling():
+            froze(self._table)
 
 
 # --- beginning -------------------------------------------------------------------------------
@@ -259,7 +261,6 @@ def ended(table: Table, outcome: Outcome) -> None:
     _keep_evidence(table, state.match)
     count(table, ending)
     table.become(Over(state.match))
-    table.settle()
 
 
 def _keep_evidence(table: Table, match: LiveMatch) -> None:
@@ -291,7 +292,7 @@ def open_seats(table: Table) -> None:
     """Between matches: nobody is ready, there are as many chairs as the game has seats, and those who came
     during the match sit down."""
     table.seating.unready()
-    table.seating.spread(table.game.seats[-1])
+    table.seating.set_out(table.game.seats[-1])
     seat_latecomers(table)
 
 
@@ -321,7 +322,6 @@ def froze(table: Table) -> None:
         asker.peer.refuse("frozen", id)
     table.become(Frozen(state.match))
     open_seats(table)
-    table.settle()
 
 
 # --- after a restart -------------------------------------------------------------------------
@@ -373,14 +373,14 @@ def go_on_after_restart(table: Table) -> None:
         go_on(table, "restart")
     elif isinstance(table.state, Paused) and table.state.why == "restart":
         table.become(Paused(table.state.match, "loading", table.services.tick()))
-    table.settle()
 
 
 def go_on_if_all_back(table: Table) -> None:
     """After a restart nobody waits longer than needed."""
     seated = [table.people.get(key) for key in table.seating.people()]
     if "go_on" in table.timers and all(person is not None and person.here for person in seated):
-        go_on_after_restart(table)
+        with table.handling():
+            go_on_after_restart(table)
 
 
 def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMatch | None) -> None:
@@ -407,8 +407,8 @@ def look_back(table: Table, stored: StoredMatch, lines: list[bytes]) -> None:
         return
     runner, entries = _taken_up(table, stored, lines)
     runner.resume(entries, ended=True)
-    table.become(Over(LiveMatch(stored.head.players, runner)))
-    table.audience.catch_up(runner)
+    with table.handling():
+        table.become(Over(LiveMatch(stored.head.players, runner)))
 
 
 def _taken_up(table: Table, stored: StoredMatch, lines: list[bytes]) -> tuple[MatchRunner, list[Entry]]:
@@ -436,6 +436,6 @@ def change_game(table: Table, game: AnyGame) -> None:
     for chair in table.seating.chairs:
         chair.bot = chair.bot if chair.bot in levels else chair.bot and table.away_level
     seated = table.seating.people()
-    table.seating.spread(game.seats[-1])
+    table.seating.set_out(game.seats[-1])
     for key in seated:
         table.people[key].waiting = table.seating.of(key) is None

@@ -84,8 +84,8 @@ class Node:
                 await asyncio.to_thread(game.warm)
         self.services.warm = True
         for table in tuple(self.tables.values()):
-            lifecycle.go_on(table, "loading")
-            table.settle()
+            with table.handling():
+                lifecycle.go_on(table, "loading")
 
     # --- restoring ---------------------------------------------------------------------------
 
@@ -109,9 +109,9 @@ class Node:
                 resumed.append((table, found, state))
             else:
                 past = await store.find(state.match) if isinstance(state, PlayingSnapshot) else None
-                lifecycle.restore_ended(table, state, past)
-                proposal.ask_again(table)
-                table.settle()
+                with table.handling():
+                    lifecycle.restore_ended(table, state, past)
+                    proposal.ask_again(table)
         for start in range(0, len(resumed), RESUMED_TOGETHER):
             await self._resume(resumed[start : start + RESUMED_TOGETHER])
         for table, *_ in resumed:
@@ -121,14 +121,14 @@ class Node:
         """Take up the matches of these tables, whose logs are read in one go."""
         logs = await self.services.store.read_many([found.head.match for _, found, _ in tables])
         for (table, found, state), lines in zip(tables, logs, strict=True):
-            try:
-                lifecycle.resume(table, found, lines, state)
-            except Exception:
-                log.exception("match %s cannot be resumed", found.head.match)
-                table.take_up(Frozen(PastMatch(found.head.match)))
-                lifecycle.open_seats(table)
-            presence.watch(table)
-            table.settle()
+            with table.handling():
+                try:
+                    lifecycle.resume(table, found, lines, state)
+                except Exception:
+                    log.exception("match %s cannot be resumed", found.head.match)
+                    table.take_up(Frozen(PastMatch(found.head.match)))
+                    lifecycle.open_seats(table)
+                presence.watch(table)
 
     async def _look_back(self) -> None:
         """While serving already: ended matches can be looked at again by who comes back to them."""
@@ -177,12 +177,12 @@ class Node:
             ),
         )
         self.tables[table.code] = table
-        if table.away_level not in table.levels():
-            table.away_level = table.levels()[0]
-        lifecycle.open_seats(table)
-        if wanted.rounds:
-            evening.plan(table, wanted.rounds)
-        table.settle()
+        with table.handling():
+            if table.away_level not in table.levels():
+                table.away_level = table.levels()[0]
+            lifecycle.open_seats(table)
+            if wanted.rounds:
+                evening.plan(table, wanted.rounds)
         return table
 
     def _new_code(self) -> str:
@@ -217,12 +217,12 @@ class Node:
         else:
             log.warning("the store can write again")
         for table in tuple(self.tables.values()):
-            if reason is not None:
-                lifecycle.pause(table, "store")
-                table.announce()
-            else:
-                lifecycle.go_on(table, "store")
-                table.settle()
+            with table.handling():
+                if reason is not None:
+                    lifecycle.pause(table, "store")
+                    table.announce()
+                else:
+                    lifecycle.go_on(table, "store")
 
     # --- chores ------------------------------------------------------------------------------
 

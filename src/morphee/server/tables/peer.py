@@ -17,7 +17,11 @@ class Peer(Protocol):
     lang: Lang
     heard_at: float
     """When anything was last received from it, on the loop's clock."""
-    rtt_ms: int | None
+
+    @property
+    def rtt_ms(self) -> int | None:
+        """The usual round trip of a ping, if one was answered."""
+        ...
 
     @property
     def path(self) -> PathSeen:

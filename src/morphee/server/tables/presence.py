@@ -11,7 +11,7 @@ from morphee.server.tables.table import Table
 def watch(table: Table) -> None:
     """Begin to look around regularly, unless that has begun."""
     if "look" not in table.timers:
-        _look_again(table, table.services.spread(table.services.settings.ping_every))
+        _look_again(table, table.services.about(table.services.settings.ping_every))
 
 
 def _look_again(table: Table, seconds: float) -> None:
@@ -21,7 +21,6 @@ def _look_again(table: Table, seconds: float) -> None:
 def _look(table: Table) -> None:
     for there in table.audience:
         there.peer.ping()
-    table.cancel("look")
     _notice_all(table)
     _apply_postponed_names(table)
     _forget_people(table)
@@ -30,7 +29,6 @@ def _look(table: Table) -> None:
         lifecycle.go_on(table, "host")
     if table.audience or table.playing is not None:
         _look_again(table, table.services.settings.ping_every)
-    table.settle()
 
 
 def _notice_all(table: Table) -> None:
@@ -40,13 +38,7 @@ def _notice_all(table: Table) -> None:
         notice(table, person)
     due = min([p.heard_at() for p in table.people.values() if p.here], default=now) + settings.away_after
     if due < now + settings.ping_every:
-        table.later("notice", due + 0.01 - now, lambda: _notice_and_settle(table))
-
-
-def _notice_and_settle(table: Table) -> None:
-    table.cancel("notice")
-    _notice_all(table)
-    table.settle()
+        table.later("notice", due + 0.01 - now, lambda: _notice_all(table))
 
 
 def notice(table: Table, person: Person) -> None:

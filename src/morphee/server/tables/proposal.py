@@ -74,12 +74,10 @@ def _ask(table: Table) -> None:
 
 
 def _time_is_up(table: Table) -> None:
-    table.cancel(TIMER)
     if table.services.asleep:
         table.later(TIMER, ASLEEP_FOR, lambda: _time_is_up(table))
-        return
-    _begin(table)
-    table.settle()
+    else:
+        _begin(table)
 
 
 def _begin(table: Table) -> str | None:

@@ -53,7 +53,7 @@ class Seating:
     def taken(self) -> int:
         return sum(chair.taken for chair in self.chairs)
 
-    def spread(self, most: int) -> None:
+    def set_out(self, most: int) -> None:
         """Put out chairs up to ``most``, or take the last free ones away; nobody is made to stand unless
         there is no chair left for them."""
         chairs = list(self.chairs)

@@ -40,7 +40,7 @@ class Services:
     def wall(self) -> int:
         return int(self._wall())
 
-    def spread(self, seconds: float) -> float:
+    def about(self, seconds: float) -> float:
         """About that long, so that what many tables do regularly is not done all at once."""
         return seconds * (0.5 + secrets.randbelow(1000) / 1000)
 

@@ -1,13 +1,15 @@
 """A table: what people create, with a code, seats and a host. Its data, what follows from it, its publishing.
 
 What people ask for is in `commands`, coming and going in `entry`, the passing of time in `presence`, the
-matches played here in `lifecycle`. Whoever changes a table calls `settle` once, when the change is complete.
+matches played here in `lifecycle`. Whatever happens at a table happens inside `handling`: at its end all that
+has changed is stored and told.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -86,7 +88,10 @@ class Table:
         self.timers: dict[str, asyncio.TimerHandle] = {}
         """What will be done later for this table, by name; all are cancelled when it closes."""
         self._publisher = Publisher(self._save, self.audience.broadcast)
+        self._handling = 0
+        """How many `handling` blocks are open, one inside the other."""
         self._waits: list[Done] = []
+        self._then: list[tuple[Callable[[], None], Callable[[], None]]] = []
 
     # --- what follows from the state ---------------------------------------------------------
 
@@ -156,7 +161,21 @@ class Table:
 
     # --- changing ----------------------------------------------------------------------------
 
+    @contextmanager
+    def handling(self) -> Iterator[None]:
+        """Around everything that happens at the table: a message, a timer, somebody who comes, a match that
+        ends. Where one thing leads to another within it, all is stored and told together."""
+        self._handling += 1
+        try:
+            yield
+        finally:
+            self._handling -= 1
+        if not self._handling:
+            self._settle()
+
     def become(self, state: TableState) -> None:
+        if not self._handling:
+            raise AssertionError("a table changes only while something is handled: nobody would be told")
         self.state = transition(self.state, state)
 
     def take_up(self, state: TableState) -> None:
@@ -165,35 +184,42 @@ class Table:
             raise WrongTransition(f"a table that was told of cannot begin as {tag(state)}")
         self.state = state
 
-    def settle(
-        self, then: Callable[[], None] | None = None, otherwise: Callable[[], None] | None = None
-    ) -> None:
-        """Store and tell what has changed; ``then``, once all of it is durable, or else ``otherwise``."""
+    def afterwards(self, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """Call ``then`` once all that is being handled is durable and told, or else ``otherwise``."""
+        self._then.append((then, otherwise))
+
+    def _settle(self) -> None:
+        """Store and tell what has changed."""
         runner = self.playing
         waits, self._waits = tuple(self._waits), []
+        after, self._then = self._then, []
         if runner is not None and runner.phase is Phase.DEALING:
             waits = (*waits, runner.dealt)
 
         def told() -> None:
-            if then is not None:
+            for then, _ in after:
                 then()
             if self.runner is not None:
                 self.audience.catch_up(self.runner)
             if self.host is not None and (host := self.people.get(self.host)) is not None:
                 doubts.tell(host, self.people, self.review)
 
-        self._publisher.publish(self.encoded(), self.lobby(), waits, told, otherwise)
+        def not_stored() -> None:
+            for _, otherwise in after:
+                otherwise()
+
+        self._publisher.publish(self.encoded(), self.lobby(), waits, told, not_stored)
 
     def wait_for(self, done: Done) -> None:
-        """Let the next `settle` wait for something that is stored besides the table."""
+        """Tell nobody of what is being handled before this is durable too."""
         self._waits.append(done)
 
     def save(self) -> None:
-        """Store what has changed, before anything that rests on it; `settle` has to follow."""
+        """Store what has changed so far, before anything that rests on it."""
         self._publisher.save(self.encoded())
 
     def settled(self) -> bool:
-        """Whether nothing that is stored has changed since the last `settle`."""
+        """Whether nothing has changed that has to be stored."""
         return self._publisher.is_saved(self.encoded())
 
     def restored(self, snapshot: bytes) -> None:
@@ -222,8 +248,14 @@ class Table:
 
     def later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
         """Do something for this table in a while, instead of what was to be done under that name."""
+
+        def due() -> None:
+            del self.timers[name]
+            with self.handling():
+                do()
+
         self.cancel(name)
-        self.timers[name] = self.services.loop.call_later(seconds, do)
+        self.timers[name] = self.services.loop.call_later(seconds, due)
 
     def cancel(self, name: str) -> None:
         if (timer := self.timers.pop(name, None)) is not None:

@@ -77,9 +77,11 @@ def handle(table: Table, there: Attendance, message: FromClient) -> None:
         case Sync(have=have):
             entry.show(table, there, have)
         case Leave():
-            people.send_away(table, there.person, "left")
+            with table.handling():
+                people.send_away(table, there.person, "left")
         case _:
-            _ask(table, there, message)
+            with table.handling():
+                _ask(table, there, message)
 
 
 def act(table: Table, there: Attendance, message: Act) -> str | None:
@@ -116,11 +118,10 @@ def _ask(table: Table, there: Attendance, message: FromClient) -> None:
     """Do what changes the table, and acknowledge it when it is durable."""
     code = _why_not(table, there, message) or _do(table, there, message)
     if code is not None:
-        table.settle()
         _refuse(table, there, code, message.id)
         return
     peer, id = there.peer, message.id
-    table.settle(then=lambda: peer.ack(id), otherwise=lambda: peer.refuse("asleep", id))
+    table.afterwards(lambda: peer.ack(id), lambda: peer.refuse("asleep", id))
 
 
 def _refuse(table: Table, there: Attendance, code: str, id: str) -> None:

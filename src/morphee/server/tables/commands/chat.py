@@ -13,14 +13,14 @@ from morphee.server.tables.table import Table
 def say(table: Table, there: Attendance, text: str) -> str | None:
     person = there.person
     line = cleaned(text, person.lang, table.services.settings.family)
-    return _spread(table, there, codec.encode(Said(person.id, line))) if line else None
+    return _tell_all(table, there, codec.encode(Said(person.id, line))) if line else None
 
 
 def emote(table: Table, there: Attendance, feeling: Emote) -> str | None:
-    return _spread(table, there, codec.encode(Emoted(there.person.id, feeling)))
+    return _tell_all(table, there, codec.encode(Emoted(there.person.id, feeling)))
 
 
-def _spread(table: Table, there: Attendance, data: bytes) -> str | None:
+def _tell_all(table: Table, there: Attendance, data: bytes) -> str | None:
     deafened, person = table.deafened(), there.person
     if table.seating.of(person.key) in deafened:
         return "hushed"

@@ -24,7 +24,7 @@ def send_away(table: Table, person: Person, code: str) -> None:
         for there in gone:
             there.peer.close(code)
 
-    table.settle(then=close, otherwise=close)
+    table.afterwards(close, close)
 
 
 def rename(table: Table, person: Person, wanted: str) -> str | None:
