@@ -8,7 +8,7 @@ MAKEFLAGS += --no-print-directory
 
 PYTHON ?=
 export PYTHON
-WORKERS ?= 2
+WORKERS ?= 3
 MATCHES ?= 10000
 ARGS ?=
 
@@ -103,7 +103,9 @@ build/compiled/.made: $(shell find src/morphee -name '*.py') scripts/compile.py 
 
 # --- checking -----------------------------------------------------------------------------------------------------
 
-test: setup lint types imports web-check web pytest ## set everything up and check everything, stopping at the first failure
+test: setup ## set everything up and check everything, stopping at the first failure
+	@scripts/side-by-side "lint types imports" "web-check web"
+	@$(MAKE) pytest
 	$(call say,all checks passed)
 
 lint: setup ## ruff: rules and format
