@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from morphee.engine.claims import Claim
-from morphee.kernel.contract import Seat
+from morphee.kernel.contract import Cue, Seat
 from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog
 from morphee.server.matches.runner import MatchRunner, Phase
@@ -211,6 +211,11 @@ def new_names_talk_on(patch: pytest.MonkeyPatch) -> None:
 def kicked_come_back(patch: pytest.MonkeyPatch) -> None:
     """Who was kicked is let in with a new identity."""
     patch.setattr(entry, "is_barred", lambda table, address: False)
+
+
+def heard_together(patch: pytest.MonkeyPatch) -> None:
+    """Answers that race against a timer alone wait for each other all the same."""
+    patch.setattr(Cue, "contested", property(lambda cue: True))
 
 
 def seats_not_freed(patch: pytest.MonkeyPatch) -> None:

@@ -116,6 +116,12 @@ TAKEN_OUT = {
         world("kick", "pillows", "sit", "kick", crashes=False),
         "kicked",
     ),
+    # 13.5: no side channel
+    "an answer whose time tells what a rival did": (
+        mends.heard_together,
+        world("time", "uluru", "sit", "ready", "start", "set_bot", "act", crashes=False),
+        "prompt",
+    ),
 }
 
 

@@ -27,6 +27,7 @@ from morphee.sim.faults.effects import (
 from morphee.sim.faults.manners import Manners
 from morphee.sim.faults.process import Limits
 from morphee.sim.faults.promise import Broken
+from morphee.sim.faults.promptness import Promptness
 from morphee.sim.faults.truth import Truth, plain
 
 RECENT = 60
@@ -70,6 +71,7 @@ class Checker:
         self.keys: dict[str, str] = {}
         self.received_at: dict[str, float] = {}
         """When the server first received each action id."""
+        self.promptness = Promptness()
         self.gave_up: dict[tuple[str, str], float] = {}
         """When somebody was told that they no longer have their seat, by (match, key)."""
         self._going: dict[str, float] = {}
@@ -129,6 +131,7 @@ class Checker:
         stood = self.gave_up.get((match, key or ""))
         if stood is not None and self.received_at.get(entry.id, 0.0) > stood:
             raise Broken("seat", f"{entry.id} of {name} is logged although {name} gave the seat up before")
+        self.promptness.check(truth, entry)
 
     # --- what is received and sent -----------------------------------------------------------
 
@@ -143,6 +146,7 @@ class Checker:
             seen.haves.append(asked.message["have"])
         if asked.message["t"] == "act":
             self.received_at.setdefault(id, now)
+            self.promptness.received(id, now)
         if asked.message["t"] == "lock":
             self.manners.unlocked(now)
         if asked.message["t"] in ("leave", "kick"):
@@ -160,6 +164,7 @@ class Checker:
                 self._acked(seen, message["id"], now)
             case "refused":
                 seen.asked.pop(message.get("id", ""), None)
+                self.promptness.refused(message.get("id", ""))
             case "welcome":
                 self._welcome(seen)
                 if "token" in message:

@@ -11,7 +11,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -70,11 +70,21 @@ class Disk:
 _Asked: TypeAlias = tuple[Job, Done]
 
 
+class Appends(Protocol):
+    """Who wants to know when logs are written."""
+
+    def appended(self, match: str, lines: Sequence[bytes], now: float) -> None: ...
+
+    def written(self, match: str, now: float) -> None: ...
+
+
 class DiskStore:
     """A `Store` for the life of one process."""
 
-    def __init__(self, disk: Disk) -> None:
+    def __init__(self, disk: Disk, appends: Appends | None = None) -> None:
+        """``appends`` is told of every append when it is asked for and when the process knows of it."""
         self.disk = disk
+        self._appends = appends
         self.warning: str | None = None
         self._trouble = Trouble()
         self._troubled = False
@@ -157,7 +167,12 @@ class DiskStore:
         return self._ask(lambda content: content.create(head))
 
     def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
-        return self._ask(lambda content: content.append(match, expected, lines))
+        done = self._ask(lambda content: content.append(match, expected, lines))
+        if (appends := self._appends) is not None:
+            loop = self._loop
+            appends.appended(match, lines, loop.time())
+            done.add_done_callback(lambda _: appends.written(match, loop.time()))
+        return done
 
     def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
         return self._ask(lambda content: content.save_clocks(clocks))

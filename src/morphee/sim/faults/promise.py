@@ -10,6 +10,7 @@ PROMISES = {
     "stream": "a stream has no gap and no repetition",
     "hidden": "nobody is told what they may not know",
     "answered": "every request is answered",
+    "prompt": "an action that competes with nobody is decided when it arrives",
     "timers": "nobody waits beyond the timers",
     "asleep": "clocks stand still while nothing can be stored, and go on afterwards",
     "room": "nobody takes others' places, and whoever is known is always let in",

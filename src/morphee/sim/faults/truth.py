@@ -86,6 +86,10 @@ class Truth:
         """The state when that viewer had been told ``v`` events."""
         return self._states[self._entry_of[viewer][v]]
 
+    def state_before(self, entry: Entry) -> Any:
+        """The state in which that entry was decided."""
+        return self._states[entry.n - 1]
+
     def check(self, lines: list[bytes]) -> None:
         """Decide the whole match again from its seed and compare with the stored lines."""
         header = msgspec.structs.replace(self.head.header, seed=self.head.seed.hex())

@@ -24,6 +24,7 @@ from morphee.sim.faults.person import Person
 from morphee.sim.faults.plan import Plan
 from morphee.sim.faults.process import Limits, MakeProcess, Process
 from morphee.sim.faults.promise import Broken
+from morphee.sim.faults.promptness import Promptness
 from morphee.sim.faults.trial import Trial
 from morphee.sim.faults.visitor import Visitor
 from morphee.sim.faults.watchdog import Watchdog
@@ -154,7 +155,8 @@ class World:
         the next."""
         loop = self._loop = VirtualLoop(self.virtual)
         loop.set_exception_handler(self._raised)
-        self._store = DiskStore(self.disk)
+        self.checker.promptness = Promptness()
+        self._store = DiskStore(self.disk, self.checker.promptness)
         self.step("the node", "starts")
         loop.create_task(self._start(self._store))
         self._pass(loop)

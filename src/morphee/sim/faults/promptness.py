@@ -1,0 +1,70 @@
+"""How long the server kept an action before it decided it. Where nobody competes with it that may depend on
+nothing but its own arrival: a wait would tell what others do, which may be hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from morphee.kernel.record import Entry
+from morphee.sim.faults.promise import Broken
+from morphee.sim.faults.truth import Truth
+
+AT_ONCE = 0.004
+"""Seconds: the batcher's window, and what is rounded."""
+
+
+class _Line(msgspec.Struct):
+    id: str | None = None
+
+
+_line = msgspec.json.Decoder(_Line)
+
+
+class Promptness:
+    """Of one life of a node."""
+
+    def __init__(self) -> None:
+        self._received_at: dict[str, float] = {}
+        self._written_at: dict[str, float] = {}
+        """When the latest append of each match was done: the next one had to wait for that."""
+        self._kept: dict[str, float] = {}
+        """For how long each action was kept, by id."""
+
+    def received(self, id: str, now: float) -> None:
+        """The server was given an action, perhaps once more."""
+        self._received_at.setdefault(id, now)
+
+    def refused(self, id: str) -> None:
+        """It was answered without being decided, and may come again."""
+        self._received_at.pop(id, None)
+
+    def appended(self, match: str, lines: Sequence[bytes], now: float) -> None:
+        """The server has handed decisions to its store."""
+        since = self._written_at.get(match, 0.0)
+        for line in lines:
+            id = _line.decode(line).id
+            if id is not None and id in self._received_at:
+                self._kept[id] = now - max(since, self._received_at[id])
+
+    def written(self, match: str, now: float) -> None:
+        self._written_at[match] = now
+
+    def check(self, truth: Truth, entry: Entry) -> None:
+        """An entry that has become durable."""
+        kept = self._kept.pop(entry.id or "", 0.0)
+        if kept > AT_ONCE and not _competes(truth, entry):
+            raise Broken("prompt", f"{entry.id} was decided {kept * 1000:.0f} ms after it could be")
+
+
+def _competes(truth: Truth, entry: Entry) -> bool:
+    """Whether others could still have been earlier, or a timer could: it waits for who acted before it."""
+    state = truth.state_before(entry)
+    cue, race = truth.game.cue(state), entry.race
+    if cue is None:
+        return race is not None
+    if not cue.against or (race is not None and race.cue != cue.number):
+        return True
+    bells = [timer.due for timer in truth.game.timers(state) if timer.name in cue.against]
+    return any(bell <= entry.at for bell in bells)
