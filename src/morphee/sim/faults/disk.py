@@ -17,7 +17,17 @@ import msgspec
 
 from morphee.kernel.contract import Millis
 from morphee.sim.faults.content import Content
-from morphee.store.contract import Done, Ending, MatchHead, StoredMatch, StoredPerson, Watcher
+from morphee.store.contract import (
+    FOREVER,
+    Done,
+    Ending,
+    Lease,
+    LossWatcher,
+    MatchHead,
+    StoredMatch,
+    StoredPerson,
+    Watcher,
+)
 from morphee.store.sql import Trouble, settle
 
 Job: TypeAlias = Callable[[Content], None]
@@ -120,6 +130,16 @@ class DiskStore:
     def watch(self, watcher: Watcher) -> None:
         self._trouble.watch(watcher)
 
+    def watch_leases(self, watcher: LossWatcher) -> None:
+        """Leases of this store never end."""
+
+    async def acquire(self, tables: Sequence[str], new: bool = False) -> list[Lease]:
+        known = (await self._look()).tables
+        return [Lease(code, 0) for code in tables if (code in known) != new]
+
+    def release(self, leases: Sequence[Lease]) -> Done:
+        return self.probe()
+
     # --- group commit ------------------------------------------------------------------------
 
     def _ask(self, job: Job) -> Done:
@@ -153,25 +173,25 @@ class DiskStore:
 
     # --- writing -----------------------------------------------------------------------------
 
-    def create(self, head: MatchHead) -> Done:
+    def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
         return self._ask(lambda content: content.create(head))
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
         return self._ask(lambda content: content.append(match, expected, lines))
 
-    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]], leases: Sequence[Lease] = ()) -> Done:
         return self._ask(lambda content: content.save_clocks(clocks))
 
-    def finish(self, match: str, ending: Ending) -> Done:
+    def finish(self, match: str, ending: Ending, lease: Lease = FOREVER) -> Done:
         return self._ask(lambda content: content.change(match, ending=ending))
 
     def delete(self, match: str) -> Done:
         return self._ask(lambda content: content.delete(match))
 
-    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
+    def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
         return self._ask(lambda content: content.save_table(code, snapshot))
 
-    def delete_table(self, code: str) -> Done:
+    def delete_table(self, code: str, lease: Lease = FOREVER) -> Done:
         return self._ask(lambda content: content.delete_table(code))
 
     def save_person(self, key: str, person: StoredPerson) -> Done:
@@ -214,6 +234,9 @@ class DiskStore:
         found = [stored for stored in (await self._look()).newest() if stored.ending is not None]
         heads = [(stored, stored.head.header) for stored in found]
         return [stored for stored, head in heads if (head.game, head.seats) == (game, seats)][:limit]
+
+    async def table(self, code: str) -> bytes | None:
+        return (await self._look()).tables.get(code)
 
     async def tables(self) -> list[tuple[str, bytes]]:
         return sorted((await self._look()).tables.items())
