@@ -14,7 +14,7 @@ import pytest
 from morphee.kernel.record import load
 from morphee.server.matches.runner import Phase
 from morphee.server.settings import limits_off
-from morphee.store.contract import Done, MatchHead, StoredPerson, Watcher
+from morphee.store.contract import FOREVER, Done, Lease, MatchHead, StoredPerson, Watcher
 from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
 from tests.server.harness import QUICK, Client, Server, registry, serving
@@ -40,7 +40,7 @@ class Blocking(MemoryStore):
         for watcher in self._watchers:
             watcher(reason)
 
-    def release(self) -> None:
+    def unblock(self) -> None:
         self.blocks = False
         pending, self._pending = self._pending, []
         for done in pending:
@@ -53,13 +53,13 @@ class Blocking(MemoryStore):
         self._pending.append(late)
         return late
 
-    def create(self, head: MatchHead) -> Done:
+    def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
         return self._late(super().create(head))
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
         return self._late(super().append(match, expected, lines))
 
-    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
+    def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
         return self._late(super().save_table(code, snapshot, used))
 
     def save_person(self, key: str, person: StoredPerson) -> Done:
@@ -153,7 +153,7 @@ async def test_every_acknowledgement_waits_for_the_commit_that_holds_it(asked: d
         await ann.say(id="x", **asked)
         assert await ann.quiet(0.15) == [], "told before it was stored"
         assert await bob.quiet(0.05) == []
-        store.release()
+        store.unblock()
         await ann.until(lambda m: m["t"] == "ack" and m["id"] == "x")
 
 
@@ -166,7 +166,7 @@ async def test_a_request_that_changes_nothing_waits_for_what_it_rests_on() -> No
         await ann.say(t="lock", id="a")
         await ann.say(t="lock", id="b")
         assert await ann.quiet(0.15) == []
-        store.release()
+        store.unblock()
         assert [(await ann.until("ack"))["id"] for _ in range(2)] == ["a", "b"]
 
 
@@ -177,7 +177,7 @@ async def test_a_new_table_is_told_of_when_it_is_stored() -> None:
         asked = asyncio.create_task(http.post("/api/tables", json={"game": "lantern"}))
         await asyncio.sleep(0.15)
         assert not asked.done()
-        store.release()
+        store.unblock()
         assert (await asked).status_code == 201
 
 
@@ -191,7 +191,7 @@ async def test_somebody_new_is_welcomed_when_they_are_stored() -> None:
         await bob.say(t="hello", v=1, table=code, name="Bob", lang="en")
         await bob.say(t="sit", seat=0, id="sit")
         assert await bob.quiet(0.15) == []
-        store.release()
+        store.unblock()
         await bob.until("welcome")
         await bob.until(lambda m: m["t"] == "ack" and m["id"] == "sit")
         assert bob.lobby["seats"][0]["person"] is not None
@@ -217,7 +217,7 @@ async def test_a_store_in_trouble_is_a_pause_and_not_an_end() -> None:
         assert (await http.get("/ready")).status_code == 503
         assert (await http.post("/api/tables", json={"game": "lantern"})).json()["code"] == "asleep"
         assert not is_running(server, ann)
-        store.release()
+        store.unblock()
         store.trouble(None)
         await bob.until(lambda m: m["t"] == "ack" and m["id"] == "waits")
         for client in (ann, bob):

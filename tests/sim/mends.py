@@ -156,14 +156,14 @@ def restart_ends_trouble(patch: pytest.MonkeyPatch) -> None:
 
 def never_goes_on(patch: pytest.MonkeyPatch) -> None:
     """A match that stood still for the store does so for ever."""
-    trouble = Node._store_trouble
+    trouble = Node.trouble
 
-    def only_stop(node: Node, reason: str | None) -> None:
+    def only_stop(node: Node, part: str, reason: str | None) -> None:
         if reason is not None:
-            trouble(node, reason)
+            trouble(node, part, reason)
         node.services.asleep = reason is not None
 
-    patch.setattr(Node, "_store_trouble", only_stop)
+    patch.setattr(Node, "trouble", only_stop)
 
 
 def writes_fail(patch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,8 @@ from morphee.server.tables.state import (
     tag,
     transition,
 )
-from morphee.store.contract import Done
+from morphee.store.contract import FOREVER, Done, Lease
+from morphee.store.leased import under
 
 CHAT_NEAR = 4
 """How many people's worth of chat one address has."""
@@ -50,9 +51,12 @@ CHAT_NEAR = 4
 class Table:
     """Made `Gathering`, whatever the snapshot says: `lifecycle` takes up the match it names."""
 
-    def __init__(self, services: Services, table: TableSnapshot) -> None:
+    def __init__(self, services: Services, table: TableSnapshot, lease: Lease = FOREVER) -> None:
         settings, now = services.settings, services.tick()
         self.services = services
+        self.lease = lease
+        self.store = under(services.store, lease)
+        """What is written of this table and its matches is written through this, under the lease."""
         self.code = table.code
         self.game: AnyGame = services.games.find(table.game)
         self.config: Any = codec(self.game).config.decode(table.config)
@@ -87,6 +91,7 @@ class Table:
         """What will be done later for this table, by name; all are cancelled when it closes."""
         self._publisher = Publisher(self._save, self.audience.broadcast)
         self._waits: list[Done] = []
+        self._abandoned = False
 
     # --- what follows from the state ---------------------------------------------------------
 
@@ -169,6 +174,10 @@ class Table:
         self, then: Callable[[], None] | None = None, otherwise: Callable[[], None] | None = None
     ) -> None:
         """Store and tell what has changed; ``then``, once all of it is durable, or else ``otherwise``."""
+        if self._abandoned:
+            if otherwise is not None:
+                otherwise()
+            return
         runner = self.playing
         waits, self._waits = tuple(self._waits), []
         if runner is not None and runner.phase is Phase.DEALING:
@@ -235,6 +244,14 @@ class Table:
             self.cancel(name)
         if self.runner is not None:
             self.runner.stop()
+
+    def abandon(self) -> None:
+        """The lease is another's, or is given up: decide, store and tell nothing any more. Who waits for an
+        answer gets it from the next owner, whom they ask again."""
+        self._abandoned = True
+        self.close()
+        if self.playing is not None:
+            self.playing.call_off()
 
     # --- as it is shown, and as it is stored -------------------------------------------------
 
@@ -338,4 +355,4 @@ class Table:
                 return stored.FrozenSnapshot(match.name)
 
     def _save(self, snapshot: bytes) -> Done:
-        return self.services.store.save_table(self.code, snapshot, self.services.wall())
+        return self.store.save_table(self.code, snapshot, self.services.wall())

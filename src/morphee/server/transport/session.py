@@ -12,19 +12,20 @@ from typing import TypeAlias
 
 import msgspec
 
-from morphee.engine.path_evidence import KernelView, last_round_trip
+from morphee.engine.path_evidence import KernelView, Kind, last_round_trip
 from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL, Lang, MessageId, PathSeen
 from morphee.protocol.from_client import FromClient, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
-from morphee.protocol.to_client import Ack, Bye, Refused
+from morphee.protocol.to_client import Ack, Again, Bye, Refused
 from morphee.server.rate_limit import Bucket
 from morphee.server.tables import commands, entry
 from morphee.server.tables.entry import Arrival
 from morphee.server.tables.identity import key_of, screen_key
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
+from morphee.server.transport.elsewhere import Elsewhere, Link
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.send_queue import Connection
 
@@ -62,16 +63,23 @@ class Watching(msgspec.Struct, frozen=True, tag="watching"):
     there: Attendance
 
 
+class Passing(msgspec.Struct, frozen=True, tag="passing"):
+    """At a table that another node owns, or that is being looked for: the link passes everything on."""
+
+    link: Link
+
+
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """Nothing is sent or received any more."""
 
 
-SessionState: TypeAlias = Greeting | Entering | Seated | Watching | Closed
+SessionState: TypeAlias = Greeting | Entering | Seated | Watching | Passing | Closed
 TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
-    Greeting: (Entering, Closed),
-    Entering: (Seated, Watching, Closed),
-    Seated: (Closed,),
-    Watching: (Closed,),
+    Greeting: (Entering, Passing, Closed),
+    Entering: (Seated, Watching, Greeting, Closed),
+    Seated: (Greeting, Closed),
+    Watching: (Greeting, Closed),
+    Passing: (Greeting, Closed),
     Closed: (),
 }
 
@@ -147,7 +155,10 @@ class Session:
         except (msgspec.DecodeError, RecursionError):
             self._malformed(data)
         else:
-            self._handle(message)
+            if isinstance(self.state, Passing):
+                self.state.link.received(message, data)
+            else:
+                self._handle(message)
 
     def ponged(self, payload: bytes) -> None:
         ping = next((one for one in self._pings if one.payload == payload), None)
@@ -162,6 +173,8 @@ class Session:
         if isinstance(self.state, Seated | Watching):
             entry.come_back(self.state.table, self.state.there.person)
             entry.measured(self.state.table, self.state.there, "ping", measured, measured)
+        elif isinstance(self.state, Passing):
+            self.state.link.measured("ping", measured, measured)
 
     def broken(self) -> None:
         """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
@@ -254,11 +267,41 @@ class Session:
             return
         self._unacked = self._unacked[len(seen) :]
         last = seen[-1]
-        if last.sent is not None and isinstance(self.state, Seated | Watching):
+        if last.sent is not None and isinstance(self.state, Seated | Watching | Passing):
             flights = len(seen) + self._frames - last.frames - 1
             found = last_round_trip(last.sent.rtt_us, kernel.rtt_us, flights)
             ago = int((self._hub.tick() - last.sent_at) * 1000)
-            entry.measured(self.state.table, self.state.there, "tcp" if last.full else "ack", found, ago)
+            kind: Kind = "tcp" if last.full else "ack"
+            if isinstance(self.state, Passing):
+                self.state.link.measured(kind, found, ago)
+            else:
+                entry.measured(self.state.table, self.state.there, kind, found, ago)
+
+    # --- tables of other nodes ---------------------------------------------------------------
+
+    def again(self) -> None:
+        """The table has another owner, or none for a moment: hello is to be said again, on this socket."""
+        if isinstance(self.state, Entering | Seated | Watching | Passing):
+            self._greet_again()
+            self.tell(Again())
+
+    def come_home(self, hello: Hello, said: list[FromClient]) -> None:
+        if isinstance(self.state, Passing):
+            self._greet_again()
+            for message in (hello, *said):
+                self._handle(message)
+
+    def close_as(self, number: int, code: str) -> None:
+        if not isinstance(self.state, Closed):
+            self._end(number, code)
+
+    @property
+    def cookie(self) -> str | None:
+        return self.connection.token
+
+    def _greet_again(self) -> None:
+        deadline = self._hub.loop.call_later(self._hub.settings.hello_within, self._hello_late)
+        self._become(Greeting(deadline))
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -273,6 +316,8 @@ class Session:
             before.deadline.cancel()
         elif isinstance(before, Seated | Watching):
             entry.leave(before.table, before.there)
+        elif isinstance(before, Passing):
+            before.link.left()
 
     def _handle(self, message: FromClient) -> None:
         match self.state:
@@ -287,6 +332,8 @@ class Session:
                 if len(early) >= EARLY_MESSAGES:
                     self.close("too_fast")
                 early.append(message)
+            case Passing(link=link):
+                link.received(message, codec.encode(message))
             case Closed():
                 pass
 
@@ -297,7 +344,10 @@ class Session:
             return
         hub, address = self._hub, self.address
         arrival = self._arrival(hello)
-        table = hub.node.tables.get(hello.table)
+        table = hub.find(hello.table)
+        if table is None and hub.elsewhere is not None:
+            self._pass_on(hub.elsewhere, hello)
+            return
         known = table is not None and entry.is_known(table, arrival)
         if not known and not hub.limits.may_guess(address):
             self.close("guessing")
@@ -310,6 +360,10 @@ class Session:
             self.close(code)
         else:
             self._enter(table, arrival)
+
+    def _pass_on(self, elsewhere: Elsewhere, hello: Hello) -> None:
+        """Not a table of ours: the link finds its owner, or says that there is no such table."""
+        self._become(Passing(elsewhere.link(self, hello)))
 
     def _arrival(self, hello: Hello) -> Arrival:
         """Who comes: the holder of a token that was issued here, or else somebody new, who is given one."""
