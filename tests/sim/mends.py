@@ -139,7 +139,7 @@ def let_in_at_once(patch: pytest.MonkeyPatch) -> None:
 
 def clocks_run_on(patch: pytest.MonkeyPatch) -> None:
     """Nobody listens to a store that cannot write."""
-    patch.setattr(Node, "_store_trouble", lambda node, reason: None)
+    patch.setattr(Node, "trouble", lambda node, part, reason: None)
 
 
 def restart_ends_trouble(patch: pytest.MonkeyPatch) -> None:

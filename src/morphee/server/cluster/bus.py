@@ -55,6 +55,7 @@ class Bus:
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._connect()), loop.create_task(self._write())]
+        await asyncio.wait(self._tasks[:1], timeout=CONNECT_WITHIN)
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -83,6 +83,7 @@ class Cluster:
 
     async def open(self) -> None:
         secret = await self.store.secret()
+        await self._share_clock()
         await self.keeper.open()
         if not self._nats:
             await self.keeper.take_all()
@@ -93,6 +94,12 @@ class Cluster:
             self.hub.elsewhere = self
             self.hub.limits.shared = self._spent
             self._do(self._tick())
+
+    async def _share_clock(self) -> None:
+        """Take the database's clock for the one on the wall: what one node stores, another may read."""
+        before = self.hub.tick()
+        offset = await self.store.wall() - (before + self.hub.tick()) / 2
+        self.hub.node.services.set_wall(lambda: self.hub.tick() + offset)
 
     async def close(self) -> None:
         for task in tuple(self._tasks):

@@ -285,9 +285,9 @@ class Node:
         (self._troubles.discard if reason is None else self._troubles.add)(part)
         self.services.asleep = bool(self._troubles)
         if reason is not None:
-            log.error("the %s is away: %s; matches stand still until it is back", part, reason)
+            log.error("the store cannot write: %s; matches stand still until it can", reason)
         else:
-            log.warning("the %s is back", part)
+            log.warning("the store can write again")
         if before != self.services.asleep:
             for table in tuple(self.tables.values()):
                 self._sleep_or_wake(table)

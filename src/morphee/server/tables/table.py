@@ -91,7 +91,8 @@ class Table:
         """What will be done later for this table, by name; all are cancelled when it closes."""
         self._publisher = Publisher(self._save, self.audience.broadcast)
         self._waits: list[Done] = []
-        self._abandoned = False
+        self.abandoned = False
+        """Whether it is no longer this node's."""
 
     # --- what follows from the state ---------------------------------------------------------
 
@@ -127,6 +128,11 @@ class Table:
                 return {key: Seat(seat) for seat, key in enumerate(players) if key is not None}
             case _:
                 return {}
+
+    @property
+    def asleep(self) -> bool:
+        """Whether nothing can be stored for it at the moment, so that nothing can be done."""
+        return self.services.asleep or self.abandoned
 
     def match_time(self) -> Millis | None:
         return None if self.playing is None else self.playing.clock.now()
@@ -174,7 +180,7 @@ class Table:
         self, then: Callable[[], None] | None = None, otherwise: Callable[[], None] | None = None
     ) -> None:
         """Store and tell what has changed; ``then``, once all of it is durable, or else ``otherwise``."""
-        if self._abandoned:
+        if self.abandoned:
             if otherwise is not None:
                 otherwise()
             return
@@ -248,7 +254,7 @@ class Table:
     def abandon(self) -> None:
         """The lease is another's, or is given up: decide, store and tell nothing any more. Who waits for an
         answer gets it from the next owner, whom they ask again."""
-        self._abandoned = True
+        self.abandoned = True
         self.close()
         if self.playing is not None:
             self.playing.call_off()

@@ -21,6 +21,7 @@ from morphee.store.contract import (
     FOREVER,
     Done,
     Ending,
+    Fenced,
     Lease,
     LossWatcher,
     MatchHead,
@@ -171,28 +172,36 @@ class DiskStore:
         for (_, done), error in zip(group, found, strict=True):
             settle(done, error)
 
+    def _ask_under(self, lease: Lease, job: Job) -> Done:
+        """Leases of this store never end: another kind is a mistake."""
+        if not lease.epoch:
+            return self._ask(job)
+        refused: Done = self._loop.create_future()
+        refused.set_exception(Fenced(lease))
+        return refused
+
     # --- writing -----------------------------------------------------------------------------
 
     def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
-        return self._ask(lambda content: content.create(head))
+        return self._ask_under(lease, lambda content: content.create(head))
 
     def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
-        return self._ask(lambda content: content.append(match, expected, lines))
+        return self._ask_under(lease, lambda content: content.append(match, expected, lines))
 
     def save_clocks(self, clocks: Sequence[tuple[str, Millis]], leases: Sequence[Lease] = ()) -> Done:
         return self._ask(lambda content: content.save_clocks(clocks))
 
     def finish(self, match: str, ending: Ending, lease: Lease = FOREVER) -> Done:
-        return self._ask(lambda content: content.change(match, ending=ending))
+        return self._ask_under(lease, lambda content: content.change(match, ending=ending))
 
     def delete(self, match: str) -> Done:
         return self._ask(lambda content: content.delete(match))
 
     def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
-        return self._ask(lambda content: content.save_table(code, snapshot))
+        return self._ask_under(lease, lambda content: content.save_table(code, snapshot))
 
     def delete_table(self, code: str, lease: Lease = FOREVER) -> Done:
-        return self._ask(lambda content: content.delete_table(code))
+        return self._ask_under(lease, lambda content: content.delete_table(code))
 
     def save_person(self, key: str, person: StoredPerson) -> Done:
         return self._ask(lambda content: content.save_person(key, person))
