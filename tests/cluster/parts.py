@@ -94,7 +94,9 @@ class NodeProcess:
         self._program = tuple(program)
         self._process: asyncio.subprocess.Process | None = None
 
-    async def start(self) -> None:
+    async def start(self, program: Sequence[str] = ()) -> None:
+        """Start it, as another program if one is named."""
+        self._program = tuple(program) or self._program
         if self._process is None:
             await self.database.open()
             await self.bus.open()

@@ -38,6 +38,8 @@ class Player:
         self.name = name
         self.code = code
         self.home = home
+        self.at = home
+        """The number of the node that has its socket."""
         self.token = ""
         self.told: list[Any] = []
         """Every event this player was told, over all sockets."""
@@ -83,6 +85,7 @@ class Player:
         async with asyncio.timeout(PATIENCE):
             self._client = await connect_to(node.port)
         self.sockets += 1
+        self.at = list(self._nodes).index(node)
         self._client.stream, self._client.v, self._seen = self._stream, self._v, 0
         await self._greet()
 
@@ -123,6 +126,11 @@ class Player:
             except LOST:
                 await self.drop()
                 await asyncio.sleep(self._draw.uniform(0.05, 0.15))
+
+    async def go_home(self) -> None:
+        """The balancer leads home again: the socket closes, and the next one is opened there."""
+        if self._client is not None:
+            await self._client.socket.close()
 
     async def drop(self) -> None:
         client, self._client = self._client, None

@@ -15,7 +15,7 @@ from morphee.server.transport.elsewhere import EdgeSession
 
 MOST_WAITING = 64
 """Messages of a client that may wait until the owner of its table is found."""
-ANSWER_WITHIN = 1.0
+ANSWER_WITHIN = 0.4
 """Seconds the owner has for its first word, before it is looked for again."""
 GIVE_UP = 20.0
 """Seconds after which a client whose table is not found is sent away, to come back."""

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from morphee.server.cluster.messages import AnyItem, Beat, Envelope, Frames, Measured, encoder
 
-SILENCE = 1.5
+SILENCE = 1.2
 """Seconds without an envelope after which the other node counts as out of reach."""
 MOST_BYTES = 512 * 1024
 """About how much one envelope holds; NATS takes a megabyte."""
