@@ -154,7 +154,7 @@ class Player:
         id = f"{self.name}-{self._count}"
         self.names.append(name)
         await self._client_now.say(t="rename", id=id, name=name)
-        answer = await self._hear_until(lambda m: m.get("id") == id and m["t"] in ("ack", "refused", "again"))
+        answer = await self._hear_until(lambda m: m["t"] == "again" or m.get("id") == id)
         if answer["t"] == "ack":
             self.names = [name]
 
@@ -224,6 +224,15 @@ class Player:
                 self.findings.append(f"{self.name}: {self._v} and {len(new)} events are not {client.v}")
             self._v = client.v
             self.told += new
+
+    @property
+    def doing(self) -> str:
+        """What they wait for, for whom has to find out why."""
+        heard = [] if self._client is None else self._client.heard[-4:]
+        tail = [{name: value for name, value in message.items() if name != "public"} for message in heard]
+        return f"{self.sockets} sockets, {self.agains} agains, waits for {list(self._pending)}, heard {tail}"[
+            :600
+        ]
 
     def stalled(self, since: float, until: float) -> float:
         """The longest time without an acknowledgement after that."""

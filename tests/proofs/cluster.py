@@ -46,10 +46,9 @@ class World:
         self.players: list[Player] = []
         self.playing: list[asyncio.Task[None]] = []
 
-    def begin(self) -> None:
-        """Let everybody play."""
-        for player in self.players:
-            player.stop.clear()
+    async def begin(self) -> None:
+        """New tables, and everybody plays."""
+        self.players = await open_tables(self.nodes, TABLES, self.draw)
         self.playing = [asyncio.create_task(player.live()) for player in self.players]
 
     async def pick(self) -> NodeProcess:
@@ -163,9 +162,11 @@ async def tables_of(node: NodeProcess) -> int:
 async def played_on(players: list[Player], more: int) -> None:
     """Wait until everybody has had that many more actions acknowledged."""
     before = [len(player.acknowledged) for player in players]
-    async with asyncio.timeout(PLAYS_ON_WITHIN):
-        while any(len(p.acknowledged) < n + more for p, n in zip(players, before, strict=True)):
-            await asyncio.sleep(0.02)
+    until = asyncio.get_running_loop().time() + PLAYS_ON_WITHIN
+    while waiting := [p for p, n in zip(players, before, strict=True) if len(p.acknowledged) < n + more]:
+        stuck = [(player.name, player.code, player.at, player.doing) for player in waiting]
+        assert asyncio.get_running_loop().time() < until, f"these do not play on: {stuck}"
+        await asyncio.sleep(0.02)
 
 
 async def fault(world: World, kind: str, stalls: dict[str, list[float]]) -> None:
@@ -185,7 +186,7 @@ async def fault(world: World, kind: str, stalls: dict[str, list[float]]) -> None
 
 
 async def checked(world: World) -> int:
-    """Stop playing, compare everything, play on; how many actions were acknowledged so far."""
+    """Stop playing and compare everything; how many actions were acknowledged."""
     for player in world.players:
         player.stop.set()
     await asyncio.gather(*world.playing)
@@ -193,6 +194,8 @@ async def checked(world: World) -> int:
         await player.settle(0.5)
     findings = await check(world.url, world.players)
     assert findings == [], findings
+    for player in world.players:
+        await player.drop()
     return sum(len(player.acknowledged) for player in world.players)
 
 
@@ -205,15 +208,16 @@ async def prove(times: int, seed: int, url: str, kinds: list[str] | None = None)
         nodes,
     ):
         world = World(url, nats, nodes, draw)
-        world.players = await open_tables(nodes, TABLES, draw)
+        acknowledged = 0
         for number in range(times):
             if number % len(names) == 0:
-                world.begin()
+                await world.begin()
             kind = names[number % len(names)]
             await fault(world, kind, stalls)
             print(f"{number + 1:4} {kind:22} {stalls[kind][-1]:5.2f} s", flush=True)
             if (number + 1) % len(names) == 0 or number + 1 == times:
-                print(f"     {await checked(world)} acknowledged, none lost or doubled", flush=True)
+                acknowledged += await checked(world)
+                print(f"     {acknowledged} acknowledged, none lost or doubled", flush=True)
     return stalls
 
 

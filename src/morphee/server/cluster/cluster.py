@@ -93,6 +93,7 @@ class Cluster:
             await self._bus.open()
             self.hub.elsewhere = self
             self.hub.limits.shared = self._spent
+            self.keeper.when_unsure = self._offer_all
             self._do(self._tick())
 
     async def _share_clock(self) -> None:
@@ -225,6 +226,21 @@ class Cluster:
                 if answer is not None and msgspec.msgpack.decode(answer, type=Taken).done:
                     return row.name
         return None
+
+    def _offer_all(self) -> None:
+        """Our leases have ended: PostgreSQL is out of reach from here. Whoever reaches it may go on."""
+        for table in tuple(self.hub.node.tables.values()):
+            for there in table.audience:
+                if isinstance(there.peer, RemoteSession):
+                    there.peer.again()
+            if table.audience:
+                self._do(self._offer(table.code))
+
+    async def _offer(self, code: str) -> None:
+        while not self.sure and (table := self.hub.node.tables.get(code)) is not None:
+            if await self._ask_all(code) is not None and not self.sure:
+                self.hub.node.lost(table.lease)
+            await asyncio.sleep(LOOK_AGAIN)
 
     # --- for HTTP ----------------------------------------------------------------------------
 

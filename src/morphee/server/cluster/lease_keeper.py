@@ -48,6 +48,8 @@ class LeaseKeeper:
         self._tick = node.services.tick
         self._sure_until = 0.0
         self._troubled = False
+        self.when_unsure: Callable[[], None] = lambda: None
+        """Called when one is not sure any more: others can take the tables over."""
         self._taking: dict[str, asyncio.Task[bool]] = {}
         self._left_over: dict[Lease, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -170,3 +172,5 @@ class LeaseKeeper:
             if self.sure == self._troubled:
                 self._troubled = not self._troubled
                 self.node.trouble("database", "leases are not renewed" if self._troubled else None)
+                if self._troubled:
+                    self.when_unsure()
