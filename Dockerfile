@@ -7,10 +7,10 @@ COPY . .
 RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.13-slim
-COPY requirements-play.lock /tmp/
-RUN pip install --no-cache-dir --no-deps --require-hashes -r /tmp/requirements-play.lock
+COPY requirements-cluster.lock /tmp/
+RUN pip install --no-cache-dir --no-deps --require-hashes -r /tmp/requirements-cluster.lock
 COPY --from=build /wheels /tmp/wheels
-RUN pip install --no-cache-dir --no-deps /tmp/wheels/*.whl && rm -r /tmp/wheels /tmp/requirements-play.lock \
+RUN pip install --no-cache-dir --no-deps /tmp/wheels/*.whl && rm -r /tmp/wheels /tmp/requirements-cluster.lock \
     && useradd --system --uid 8470 --no-create-home morphee \
     && install --directory --owner=morphee --mode=0700 /data
 USER morphee

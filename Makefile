@@ -10,6 +10,7 @@ PYTHON ?=
 export PYTHON
 WORKERS ?= 3
 MATCHES ?= 10000
+FAULTS ?= 2000
 ARGS ?=
 
 VENV := .venv
@@ -150,7 +151,7 @@ bench: setup ## speed of rules, races and server, each compared with a peer; res
 bench-web: web ## size of the built client
 	$(BIN)/python bench/web.py $(ARGS)
 
-soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers, broken connections, malformed frames
+soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers, FAULTS=2000 of a cluster, malformed frames
 	$(BIN)/pytest -n $(WORKERS) -m long --ignore tests/e2e tests
 	$(BIN)/morphee soak --matches $(MATCHES) $(ARGS)
 	$(BIN)/python -m tests.proofs.crash 40
@@ -160,6 +161,7 @@ soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers
 	$(BIN)/python -m tests.proofs.crash 10 --postgres
 	$(BIN)/python -m tests.proofs.reconnect 6 --postgres
 	$(BIN)/python -m tests.proofs.fuzz 20000 --postgres
+	$(BIN)/python -m tests.proofs.cluster $(FAULTS)
 
 shots: web ## pictures of every page and game in build/shots (ARGS=readme: those of README.md, in docs/pictures)
 	$(BIN)/python -m tests.e2e.shots $(ARGS)
@@ -183,6 +185,7 @@ COMPILE := uv pip compile -q pyproject.toml --universal --generate-hashes --no-h
 lock: setup ## write the locks of packages from pyproject.toml: all, and only those needed to play
 	$(BIN)/$(COMPILE) --all-extras -o requirements.lock
 	$(BIN)/$(COMPILE) -c requirements.lock -o requirements-play.lock
+	$(BIN)/$(COMPILE) -c requirements.lock --extra cluster -o requirements-cluster.lock
 	printf 'mkdocs-material==9.8.1\nmkdocstrings[python]==1.0.8\n' | $(BIN)/$(subst pyproject.toml,-,$(COMPILE)) -o requirements-docs.lock
 
 clean: ## remove everything that can be made again

@@ -44,7 +44,7 @@ def test_it_is_small_and_builds_apart() -> None:
     assert len(froms) == 2
     assert all("-slim" in image for image in froms)
     assert [rest for name, rest in stage() if name == "COPY" and not rest.startswith("--from=")] == [
-        "requirements-play.lock /tmp/"
+        "requirements-cluster.lock /tmp/"
     ]
 
 
@@ -89,7 +89,7 @@ def test_the_health_check_passes_on_a_running_server_and_fails_without_one() -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["hatch_build.py", "pyproject.toml", "requirements-play.lock", "src", "web", "scripts"]
+    "name", ["hatch_build.py", "pyproject.toml", "requirements-cluster.lock", "src", "web", "scripts"]
 )
 def test_what_the_build_needs_is_sent_to_it(name: str) -> None:
     assert f"!{name}" in (ROOT / ".dockerignore").read_text().splitlines()

@@ -115,6 +115,14 @@ def test_the_lock_for_playing_is_a_small_part_of_the_other() -> None:
     }.items()
 
 
+def test_the_lock_of_a_node_adds_what_a_cluster_needs() -> None:
+    node, every = locked(ROOT / "requirements-cluster.lock"), locked()
+    assert set(node) - set(locked(PLAY_LOCK)) == {"asyncpg", "nats-py"}
+    assert {name: block.split()[0] for name, block in node.items()}.items() <= {
+        name: block.split()[0] for name, block in every.items()
+    }.items()
+
+
 def test_the_browser_lock_names_no_download_address() -> None:
     packages = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
     assert len(packages) > 10

@@ -21,7 +21,7 @@ from morphee.kernel.match import Match
 from morphee.kit.walk import Walk, walk
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.settings import limits_off
-from morphee.store.contract import Done
+from morphee.store.contract import FOREVER, Done, Lease
 from morphee.store.memory import MemoryStore
 from tests.server.virtual import QUICK, Client, serving
 
@@ -54,7 +54,7 @@ def script(found: Walk, start: int, other: Any, length: int) -> list[Command]:
 class Loose(MemoryStore):
     """Keeps nothing: the worlds of this proof do not begin with their first event."""
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
         done: Done = asyncio.get_running_loop().create_future()
         done.set_result(None)
         return done

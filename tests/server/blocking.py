@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from morphee.store.contract import Done, MatchHead, StoredPerson, Watcher
+from morphee.store.contract import FOREVER, Done, Lease, MatchHead, StoredPerson, Watcher
 from morphee.store.memory import MemoryStore
 
 
 class Blocking(MemoryStore):
-    """A store whose writes become durable when `release` is called, in the order they were asked for."""
+    """A store whose writes become durable when `unblock` is called, in the order they were asked for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Blocking(MemoryStore):
         for watcher in self._watchers:
             watcher(reason)
 
-    def release(self) -> None:
+    def unblock(self) -> None:
         self.blocks = False
         pending, self._pending = self._pending, []
         for done in pending:
@@ -38,13 +38,13 @@ class Blocking(MemoryStore):
         self._pending.append(late)
         return late
 
-    def create(self, head: MatchHead) -> Done:
+    def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
         return self._late(super().create(head))
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
         return self._late(super().append(match, expected, lines))
 
-    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
+    def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
         return self._late(super().save_table(code, snapshot, used))
 
     def save_person(self, key: str, person: StoredPerson) -> Done:

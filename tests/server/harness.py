@@ -21,13 +21,17 @@ from morphee.games.catalog import GAMES
 from morphee.kernel.registry import Registry
 from morphee.protocol.fields import PROTOCOL
 from morphee.protocol.follow import Followed
+from morphee.server.cluster.cluster import Cluster
+from morphee.server.http.app import Join
 from morphee.server.http.static_files import FOLDER
 from morphee.server.serve import Sockets, make_server, port_of
 from morphee.server.settings import Settings
 from morphee.server.tables.node import Node
 from morphee.server.tables.services import Services
+from morphee.server.transport.hub import Hub
 from morphee.store.contract import Store
 from morphee.store.memory import MemoryStore
+from morphee.store.postgres import PostgresStore
 
 PATIENCE = 30.0
 _ids = itertools.count(1)
@@ -219,11 +223,18 @@ async def serving(
     known = registry() if games is None else games
     nodes: list[Node] = []
 
+    join: Join | None = None
+    if isinstance(used, PostgresStore):
+        alone = used
+
+        def join(hub: Hub) -> Cluster:
+            return Cluster(hub, alone, "")
+
     def make_node() -> Node:
-        nodes.append(Node(Services(known, used, settings)))
+        nodes.append(Node(Services(known, used, settings), shared=join is not None))
         return nodes[0]
 
-    server = make_server(make_node, sockets=sockets, client=FOLDER if client is None else client)
+    server = make_server(make_node, sockets=sockets, client=FOLDER if client is None else client, join=join)
     task = asyncio.create_task(server.serve(None if listening is None else [listening]))
     try:
         while not server.started:

@@ -44,7 +44,7 @@ async def test_an_act_sent_with_a_rematch_is_nobody_elses() -> None:
         await bob.say(t="rematch", id="again")
         await bob.say(t="act", id="early", action=LIGHT)
         assert (await bob.until(lambda m: m.get("id") == "early"))["code"] == "dealing"
-        store.release()
+        store.unblock()
         await bob.until(lambda m: m["t"] == "ack" and m["id"] == "again")
         await bob.until(lambda m: m.get("fresh"))
         assert (await bob.act(LIGHT))["t"] == "ack"
@@ -92,7 +92,7 @@ async def test_every_acknowledgement_waits_for_the_commit_that_holds_it(asked: d
         await ann.say(id="x", **asked)
         assert await ann.quiet(0.15) == [], "told before it was stored"
         assert await bob.quiet(0.05) == []
-        store.release()
+        store.unblock()
         await ann.until(lambda m: m["t"] == "ack" and m["id"] == "x")
 
 
@@ -105,7 +105,7 @@ async def test_a_request_that_changes_nothing_waits_for_what_it_rests_on() -> No
         await ann.say(t="lock", id="a")
         await ann.say(t="lock", id="b")
         assert await ann.quiet(0.15) == []
-        store.release()
+        store.unblock()
         assert [(await ann.until("ack"))["id"] for _ in range(2)] == ["a", "b"]
 
 
@@ -119,7 +119,7 @@ async def test_somebody_new_is_welcomed_when_they_are_stored() -> None:
         await bob.say(t="hello", v=1, table=code, name="Bob", lang="en")
         await bob.say(t="sit", seat=0, id="sit")
         assert await bob.quiet(0.15) == []
-        store.release()
+        store.unblock()
         await bob.until("welcome")
         await bob.until(lambda m: m["t"] == "ack" and m["id"] == "sit")
         assert bob.lobby["seats"][0]["person"] is not None

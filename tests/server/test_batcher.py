@@ -19,7 +19,7 @@ from morphee.kernel.record import Chain, header
 from morphee.server.matches.batcher import Batcher
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
-from morphee.store.contract import Done
+from morphee.store.contract import FOREVER, Done, Lease
 from morphee.store.memory import MemoryStore
 
 pytestmark = pytest.mark.virtual
@@ -30,7 +30,7 @@ class Counting(MemoryStore):
 
     appends = 0
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
         self.appends += 1
         done: Done = asyncio.get_running_loop().create_future()
         done.set_result(None)

@@ -15,7 +15,7 @@ from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Expire, Millis, Refused
 from morphee.kernel.registry import Registry
 from morphee.sim.faults.disk import Disk, DiskStore
-from morphee.store.contract import Done
+from morphee.store.contract import FOREVER, Done, Lease
 from morphee.store.memory import MemoryStore
 from tests.server.virtual import QUICK, Client, Server, registry, serving
 
@@ -132,7 +132,7 @@ class Held(MemoryStore):
         self.hold = False
         self.waiting: list[tuple[Done, Any]] = []
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
         if not self.hold:
             return super().append(match, expected, lines)
         done: Done = self._loop.create_future()

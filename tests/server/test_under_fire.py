@@ -41,7 +41,7 @@ async def test_a_new_table_is_told_of_when_it_is_stored() -> None:
         asked = asyncio.create_task(http.post("/api/tables", json={"game": "lantern"}))
         await asyncio.sleep(0.15)
         assert not asked.done()
-        store.release()
+        store.unblock()
         assert (await asked).status_code == 201
 
 
@@ -62,7 +62,7 @@ async def test_a_store_in_trouble_is_a_pause_and_not_an_end() -> None:
         assert (await http.get("/ready")).status_code == 503
         assert (await http.post("/api/tables", json={"game": "lantern"})).json()["code"] == "asleep"
         assert not is_running(server, ann)
-        store.release()
+        store.unblock()
         store.trouble(None)
         await bob.until(lambda m: m["t"] == "ack" and m["id"] == "waits")
         for client in (ann, bob):

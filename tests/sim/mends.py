@@ -137,7 +137,7 @@ def let_in_at_once(patch: pytest.MonkeyPatch) -> None:
 
 def clocks_run_on(patch: pytest.MonkeyPatch) -> None:
     """Nobody listens to a store that cannot write."""
-    patch.setattr(Node, "_store_trouble", lambda node, reason: None)
+    patch.setattr(Node, "trouble", lambda node, part, reason: None)
 
 
 def restart_ends_trouble(patch: pytest.MonkeyPatch) -> None:
@@ -154,14 +154,14 @@ def restart_ends_trouble(patch: pytest.MonkeyPatch) -> None:
 
 def never_goes_on(patch: pytest.MonkeyPatch) -> None:
     """A match that stood still for the store does so for ever."""
-    trouble = Node._store_trouble
+    trouble = Node.trouble
 
-    def only_stop(node: Node, reason: str | None) -> None:
+    def only_stop(node: Node, part: str, reason: str | None) -> None:
         if reason is not None:
-            trouble(node, reason)
+            trouble(node, part, reason)
         node.services.asleep = reason is not None
 
-    patch.setattr(Node, "_store_trouble", only_stop)
+    patch.setattr(Node, "trouble", only_stop)
 
 
 def writes_fail(patch: pytest.MonkeyPatch) -> None:

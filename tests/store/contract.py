@@ -12,7 +12,7 @@ import pytest
 from examples.lantern import Config, Lantern
 from morphee.kernel.contract import Millis, Outcome, Seat
 from morphee.kernel.record import header
-from morphee.store.contract import Conflict, Ending, MatchHead, Store, StoredPerson
+from morphee.store.contract import Conflict, Ending, Fenced, Lease, MatchHead, Store, StoredPerson
 
 
 def head(match: str, players: tuple[str | None, ...] = ("ann", None), began: int = 1000) -> MatchHead:
@@ -219,3 +219,67 @@ class StoreContract(ABC):
         await store.purge(50)
         assert await store.person("old") is None
         assert await store.person("new") == StoredPerson("New", "fr", 90)
+
+    # --- the fence ---------------------------------------------------------------------------
+
+    async def _fenced_off(self, store: Store) -> tuple[Lease, Lease]:
+        """The lease of a table with a match, and one that is not held."""
+        (lease,) = await store.acquire(["FENCE"], new=True)
+        await store.save_table("FENCE", b"as it was", 1, lease)
+        await store.create(head("f"), lease)
+        await store.append("f", 0, [b"1"], lease)
+        return lease, Lease("FENCE", lease.epoch + 1000)
+
+    async def test_what_is_written_under_a_lease_is_stored(self, store: Store) -> None:
+        lease, _ = await self._fenced_off(store)
+        await store.save_clocks([("f", Millis(7))], [lease])
+        await store.finish("f", ending(9), lease)
+        assert await store.read("f") == [b"1"]
+        assert await store.table("FENCE") == b"as it was"
+        kept = await store.find("f")
+        assert kept is not None
+        assert (kept.clock, kept.ending) == (7, ending(9))
+        await store.delete_table("FENCE", lease)
+        assert await store.table("FENCE") is None
+
+    async def test_nothing_is_written_under_a_lease_that_is_not_held(self, store: Store) -> None:
+        lease, other = await self._fenced_off(store)
+        for asked in (
+            store.append("f", 1, [b"2"], other),
+            store.create(head("g"), other),
+            store.finish("f", ending(9), other),
+            store.save_table("FENCE", b"changed", 2, other),
+        ):
+            with pytest.raises(Fenced) as refused:
+                await asked
+            assert refused.value.lease == other
+        assert await store.read("f") == [b"1"]
+        assert await store.find("g") is None
+        assert await store.table("FENCE") == b"as it was"
+        kept = await store.find("f")
+        assert kept is not None
+        assert kept.ending is None
+        await store.append("f", 1, [b"2"], lease)
+
+    async def test_a_fenced_write_spoils_no_other(self, store: Store) -> None:
+        lease, other = await self._fenced_off(store)
+        results = await asyncio.gather(
+            store.append("f", 1, [b"2"], lease),
+            store.append("f", 2, [b"not ours"], other),
+            store.save_table("FENCE", b"not ours", 2, other),
+            store.save_table("FENCE", b"ours", 2, lease),
+            store.append("f", 2, [b"3"], lease),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [type(None), Fenced, Fenced, type(None), type(None)]
+        assert await store.read("f") == [b"1", b"2", b"3"]
+        assert await store.table("FENCE") == b"ours"
+
+    async def test_a_lease_is_of_a_table_that_is_there_or_of_a_new_one(self, store: Store) -> None:
+        assert await store.acquire(["NOONE"]) == []
+        lease, _ = await self._fenced_off(store)
+        assert await store.acquire(["FENCE"], new=True) in ([], [lease])
+        assert await store.acquire(["FENCE", "NOONE"]) == [lease], "who has a lease is given it again"
+        await store.release([lease])
+        (again,) = await store.acquire(["FENCE"])
+        await store.save_table("FENCE", b"later", 3, again)

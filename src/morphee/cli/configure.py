@@ -38,6 +38,7 @@ class Options(Value, kw_only=True):
     data: str = ""
     memory: bool = False
     postgres: str = ""
+    nats: str = ""
     cert: str = ""
     key: str = ""
     open: bool = False

@@ -23,10 +23,12 @@ from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.server import awake
 from morphee.server.http.addresses import local_address
+from morphee.server.http.app import Join
 from morphee.server.serve import Server, Sockets, make_server
 from morphee.server.settings import Settings, limits_off
 from morphee.server.tables.node import Node
 from morphee.server.tables.services import Services
+from morphee.server.transport.hub import Hub
 from morphee.store.contract import Store, Unusable
 from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
@@ -48,6 +50,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--data", metavar="DIR", help="where logs are kept (default: see below)")
     parser.add_argument("--memory", action="store_true", help="keep nothing when the server stops")
     parser.add_argument("--postgres", metavar="URL", help="keep logs there instead (extra `cluster`)")
+    parser.add_argument("--nats", metavar="URL", help="be one of several nodes on that PostgreSQL, over NATS")
     parser.add_argument("--open", action="store_true", help="open a browser on this machine")
     parser.add_argument("--public-url", metavar="URL", help="where invitations lead, behind a proxy")
     parser.add_argument("--cert", metavar="FILE", help="certificate for HTTPS")
@@ -75,9 +78,12 @@ def run(options: argparse.Namespace) -> int:
         raise Failure(f"--set awake=true: {why}")
     _check_certificate(asked)
     _check_installed(options.sockets == "websockets", "--sockets websockets", "websockets")
+    if asked.nats and not asked.postgres:
+        raise Failure("--nats is for several nodes on one PostgreSQL: name it with --postgres URL")
+    _check_installed(bool(asked.nats), "--nats", "nats", "cluster")
     with _listen(asked.host, asked.port) as listening:
         try:
-            asyncio.run(_try(_store(asked)))
+            asyncio.run(_try(_store(asked), asked))
         except Unusable as error:
             raise Failure(f"{error}; {_way_out(asked)}") from error
         server = _server(asked, settings, options.sockets)
@@ -89,13 +95,21 @@ def run(options: argparse.Namespace) -> int:
 
 def _server(asked: Options, settings: Settings, sockets: Sockets) -> Server:
     store = _store(asked)
+    join: Join | None = None
+    if asked.postgres:
+        from morphee.server.cluster.cluster import Cluster  # needs the extra as well
+
+        def join(hub: Hub) -> Cluster:
+            return Cluster(hub, store, asked.nats)  # type: ignore[arg-type]
+
     return make_server(
-        lambda: Node(Services(GAMES, store, settings)),
+        lambda: Node(Services(GAMES, store, settings), shared=bool(asked.postgres)),
         host=asked.host,
         port=asked.port,
         sockets=sockets,
         cert=Path(asked.cert) if asked.cert else None,
         key=Path(asked.key) if asked.key else None,
+        join=join,
     )
 
 
@@ -105,12 +119,18 @@ def _way_out(asked: Options) -> str:
     return "keep logs in another folder with --data DIR, or keep none with --memory"
 
 
-async def _try(store: Store) -> None:
+async def _try(store: Store, asked: Options) -> None:
     """Open a store and close it again: what cannot be used is said before anything else is started."""
     await store.open()
     if store.warning is not None:
         print(store.warning, file=sys.stderr)
-    await store.close()
+    try:
+        if asked.postgres:
+            from morphee.server.cluster.admission import check_company
+
+            await check_company(store, bool(asked.nats))  # type: ignore[arg-type]
+    finally:
+        await store.close()
 
 
 def _check_certificate(asked: Options) -> None:

@@ -209,4 +209,11 @@ class Bye(Telling, tag="bye"):
     text: str
 
 
-ToClient: TypeAlias = Welcome | Lobby | Doubts | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye
+class Again(Telling, tag="again"):
+    """The table moves to another machine, and is asleep for a moment: say `Hello` again on this socket, with
+    what you ``have``, and after `Welcome` send the actions again that were not answered."""
+
+
+ToClient: TypeAlias = (
+    Welcome | Lobby | Doubts | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye | Again
+)

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 import uvicorn
 
 from morphee.server.http.addresses import local_address_for
-from morphee.server.http.app import make_app
+from morphee.server.http.app import Join, make_app
 from morphee.server.http.static_files import FOLDER
 from morphee.server.tables.node import Node
 from morphee.server.transport.http_protocol import BoundedHttpProtocol
@@ -62,11 +62,12 @@ def make_server(
     client: Path = FOLDER,
     cert: Path | None = None,
     key: Path | None = None,
+    join: Join | None = None,
 ) -> Server:
     """A server ready to be served: ``await server.serve()``. Port 0 takes a free one."""
     kind: Any = PicowsProtocol if sockets == "picows" else "websockets-sansio"
     config = uvicorn.Config(
-        make_app(make_node, client, local_address_for(host)),
+        make_app(make_node, client, local_address_for(host), join),
         host=host,
         port=port,
         http=BoundedHttpProtocol,

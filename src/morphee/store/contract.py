@@ -7,6 +7,10 @@
   until it can: such a write is late, never failed. `watch` tells when that begins and ends.
 - Methods that write return a future at once, so that a caller needs no task. Reads are awaited.
 - No token is ever given to a store, only its hash.
+- What is written to a table, or to a match of it, is written under a `Lease`. A store that several
+  processes use checks it in the statement that writes; under a lease that is another's by now nothing is
+  written, and the write fails with `Fenced`. The store of one process has leases that never end, all of
+  epoch 0.
 """
 
 from __future__ import annotations
@@ -27,6 +31,29 @@ Watcher: TypeAlias = Callable[[str | None], None]
 
 class Conflict(Exception):
     """The log has another length than the writer thought, or the match is not there to write to."""
+
+
+class Lease(msgspec.Struct, frozen=True, gc=False):
+    """The right of one process to write to a table. No two leases of a table have the same epoch."""
+
+    table: str
+    epoch: int
+
+
+FOREVER = Lease("", 0)
+"""The lease of a process that has its store to itself."""
+
+
+class Fenced(Exception):
+    """The lease is not the writer's, or is no longer: nothing was written, and nothing can be under it."""
+
+    def __init__(self, lease: Lease) -> None:
+        super().__init__(f"the lease of table {lease.table}, epoch {lease.epoch}, is not ours")
+        self.lease = lease
+
+
+LossWatcher: TypeAlias = Callable[[Lease], None]
+"""Called in the loop's thread with a lease that was found to be another's, before a write under it fails."""
 
 
 class Unusable(Exception):
@@ -94,24 +121,37 @@ class Store(Protocol):
         """Tell when writing begins to fail and when it works again."""
         ...
 
+    def watch_leases(self, watcher: LossWatcher) -> None:
+        """Tell when a lease is found to be lost."""
+        ...
+
+    async def acquire(self, tables: Sequence[str], new: bool = False) -> list[Lease]:
+        """Take the leases of stored tables, or of ``new`` ones whose codes are free; those to be had."""
+        ...
+
+    def release(self, leases: Sequence[Lease]) -> Done:
+        """Give leases up, once everything asked for so far is written."""
+        ...
+
     @property
     def warning(self) -> str | None:
         """What an operator must know of what was found when opening, if anything: a lost tail."""
         ...
 
-    def create(self, head: MatchHead) -> Done:
+    def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
         """Store a new match. `Conflict` if there is one of that name."""
         ...
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
         """Store entries, one a line, after the ``expected`` ones there are. `Conflict` if there are not."""
         ...
 
-    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
-        """Note how far matches have got, for the clocks to go on from after a restart."""
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]], leases: Sequence[Lease] = ()) -> Done:
+        """Note how far matches have got, for the clocks to go on from after a restart. ``leases`` are those
+        of their tables, in the same order; a clock whose lease is lost is left as it is."""
         ...
 
-    def finish(self, match: str, ending: Ending) -> Done:
+    def finish(self, match: str, ending: Ending, lease: Lease = FOREVER) -> Done:
         """The match is over; nothing can be appended any more."""
         ...
 
@@ -119,11 +159,13 @@ class Store(Protocol):
         """Forget a match entirely; nothing happens if there is none."""
         ...
 
-    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
+    def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
         """Store a table as it is now; ``used`` is when."""
         ...
 
-    def delete_table(self, code: str) -> Done: ...
+    def delete_table(self, code: str, lease: Lease = FOREVER) -> Done:
+        """Forget a table, and its lease."""
+        ...
 
     def save_person(self, key: str, person: StoredPerson) -> Done: ...
 
@@ -155,6 +197,10 @@ class Store(Protocol):
 
     async def finished(self, game: str, seats: int, limit: int) -> list[StoredMatch]:
         """The finished matches of a game with that many seats, newest first."""
+        ...
+
+    async def table(self, code: str) -> bytes | None:
+        """The latest snapshot of a table."""
         ...
 
     async def tables(self) -> list[tuple[str, bytes]]:

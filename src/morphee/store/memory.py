@@ -9,7 +9,19 @@ from collections.abc import Sequence
 import msgspec
 
 from morphee.kernel.contract import Millis
-from morphee.store.contract import Conflict, Done, Ending, MatchHead, StoredMatch, StoredPerson, Watcher
+from morphee.store.contract import (
+    FOREVER,
+    Conflict,
+    Done,
+    Ending,
+    Fenced,
+    Lease,
+    LossWatcher,
+    MatchHead,
+    StoredMatch,
+    StoredPerson,
+    Watcher,
+)
 
 
 class MemoryStore:
@@ -30,27 +42,42 @@ class MemoryStore:
     def watch(self, watcher: Watcher) -> None:
         """Memory does not fail."""
 
-    def create(self, head: MatchHead) -> Done:
+    def watch_leases(self, watcher: LossWatcher) -> None:
+        """Leases of this store never end."""
+
+    async def acquire(self, tables: Sequence[str], new: bool = False) -> list[Lease]:
+        return [Lease(code, 0) for code in tables if (code in self._tables) != new]
+
+    def release(self, leases: Sequence[Lease]) -> Done:
+        return self._done()
+
+    def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
         if head.match in self._matches:
             return self._refuse(f"there is a match {head.match}")
         self._matches[head.match] = StoredMatch(head, Millis(0), None)
         self._lines[head.match] = []
         return self._done()
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
         stored = self._matches.get(match)
         if stored is None or stored.ending is not None or len(self._lines[match]) != expected:
             return self._refuse(f"{match} cannot go on from {expected}")
         self._lines[match].extend(lines)
         return self._done()
 
-    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]], leases: Sequence[Lease] = ()) -> Done:
         for match, clock in clocks:
             if (stored := self._matches.get(match)) is not None:
                 self._change(stored, clock=clock)
         return self._done()
 
-    def finish(self, match: str, ending: Ending) -> Done:
+    def finish(self, match: str, ending: Ending, lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
         stored = self._matches.get(match)
         if stored is None:
             return self._refuse(f"there is no match {match}")
@@ -62,11 +89,15 @@ class MemoryStore:
         self._lines.pop(match, None)
         return self._done()
 
-    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
+    def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
         self._tables[code] = snapshot
         return self._done()
 
-    def delete_table(self, code: str) -> Done:
+    def delete_table(self, code: str, lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
         self._tables.pop(code, None)
         return self._done()
 
@@ -102,6 +133,9 @@ class MemoryStore:
             if stored.ending and stored.head.header.game == game and stored.head.header.seats == seats
         ][:limit]
 
+    async def table(self, code: str) -> bytes | None:
+        return self._tables.get(code)
+
     async def tables(self) -> list[tuple[str, bytes]]:
         return sorted(self._tables.items())
 
@@ -130,7 +164,13 @@ class MemoryStore:
         done.set_result(None)
         return done
 
+    def _fenced(self, lease: Lease) -> Done:
+        return self._fail(Fenced(lease))
+
     def _refuse(self, why: str) -> Done:
+        return self._fail(Conflict(why))
+
+    def _fail(self, error: Exception) -> Done:
         refused: Done = self._loop.create_future()
-        refused.set_exception(Conflict(why))
+        refused.set_exception(error)
         return refused

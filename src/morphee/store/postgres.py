@@ -4,6 +4,10 @@ Everything asked for while a transaction lasts goes into the next one. Appends o
 two statements however many there are; a conflict refuses its own append only. When the connection or the
 server fails, the group is tried again on a new connection until it succeeds. The first attempt may have
 been committed although nobody heard of it: a job that finds its own work done already counts as done.
+
+Several processes may use one database: what belongs to a table is written under its lease, which
+`postgres_leases` explains. A process that stands still inside a transaction would keep the locks of its
+leases until it wakes up; PostgreSQL ends such a transaction after `STANDSTILL`.
 """
 
 from __future__ import annotations
@@ -18,17 +22,22 @@ import asyncpg  # type: ignore[import-untyped]
 import msgspec
 
 from morphee.kernel.contract import Millis
-from morphee.store import migrations
+from morphee.store import migrations, postgres_leases
 from morphee.store.contract import (
+    FOREVER,
     Conflict,
     Done,
     Ending,
+    Fenced,
+    Lease,
+    LossWatcher,
     MatchHead,
     StoredMatch,
     StoredPerson,
     Unusable,
     Watcher,
 )
+from morphee.store.postgres_leases import HELD, HELD_OF, Holder, LeaseRow, NodeRow
 from morphee.store.sql import (
     MATCH_COLUMNS,
     Append,
@@ -46,15 +55,22 @@ log = logging.getLogger("morphee.store")
 Job: TypeAlias = Callable[[Any], Awaitable[None]]
 RETRY_AFTER = 0.25
 """Seconds between two attempts to reach a server that is away."""
-COMMAND_TIMEOUT = 10.0
+COMMAND_TIMEOUT = 5.0
 """Seconds after which a statement that gets no answer counts as failed."""
+CONNECT_WITHIN = 3.0
+"""Seconds after which an attempt to connect counts as failed."""
 LONG_LIST = 200
 """Rows from which on a list is decoded in a thread, so that no table waits for it."""
 MAX_ROWS = 1024
 """The most appends one statement writes."""
-_LENGTHEN = """
-UPDATE match SET length = asked.length
-FROM unnest($1::text[], $2::int[], $3::int[]) AS asked (name, expected, length)
+STANDSTILL = 1.0
+"""Seconds after which PostgreSQL ends a transaction whose process does nothing; less than a lease lasts."""
+_LENGTHEN = f"""
+WITH asked AS (
+  SELECT * FROM unnest($2::text[], $3::int[], $4::int[], $5::text[], $6::bigint[])
+  AS asked (name, expected, length, code, epoch)
+), {HELD_OF}
+UPDATE match SET length = asked.length FROM asked JOIN held ON held.code = asked.code
 WHERE match.name = asked.name AND match.length = asked.expected AND match.ended IS NULL
 RETURNING match.name
 """
@@ -70,20 +86,45 @@ JOIN match ON match.name = asked.name
 JOIN log_chunk AS chunk
   ON chunk.match = match.id AND chunk.first = asked.first AND chunk.lines = asked.lines
 """
-_SAVE_TABLE = (
-    "INSERT INTO game_table VALUES ($1, $2, $3) ON CONFLICT (code) DO UPDATE SET snapshot = $2, used = $3"
-)
+_CREATE = f"""
+WITH {HELD} INSERT INTO match (name, game, seats, began, head) SELECT $4, $5, $6, $7, $8 FROM held
+ON CONFLICT (name) DO NOTHING RETURNING id
+"""
+_FINISH = f"WITH {HELD} UPDATE match SET ended = $4, ending = $5 FROM held WHERE name = $6"
+_SAVE_CLOCKS = f"""
+WITH asked AS (
+  SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[]) AS asked (name, clock, code, epoch)
+), {HELD_OF}
+UPDATE match SET clock = asked.clock FROM asked JOIN held ON held.code = asked.code
+WHERE match.name = asked.name
+"""
+_SAVE_TABLE = f"""
+WITH {HELD} INSERT INTO game_table SELECT code, $4, $5 FROM held
+ON CONFLICT (code) DO UPDATE SET snapshot = $4, used = $5
+"""
+_DELETE_TABLE = f"WITH {HELD} DELETE FROM game_table USING held WHERE game_table.code = held.code"
 _SAVE_PERSON = (
     "INSERT INTO person VALUES ($1, $2, $3, $4)"
     " ON CONFLICT (key) DO UPDATE SET name = $2, lang = $3, seen = $4"
 )
+_ORPHANS = """
+WITH gone AS (
+  DELETE FROM lease
+  WHERE expires < clock_timestamp() - make_interval(secs => $1) RETURNING code
+)
+DELETE FROM game_table USING gone WHERE game_table.code = gone.code
+"""
 _PROBE = "INSERT INTO meta VALUES ('probe', '') ON CONFLICT (name) DO UPDATE SET value = ''"
 _SECRET = "INSERT INTO meta VALUES ('secret', $1) ON CONFLICT (name) DO NOTHING"
 
 
 class PostgresStore:
-    def __init__(self, url: str) -> None:
+    """``owner`` names this process among those that use the database: no two ever have the same name."""
+
+    def __init__(self, url: str, owner: str | None = None) -> None:
         self._url = url
+        self.owner = owner or secrets.token_hex(6)
+        self._losses: list[LossWatcher] = []
         self._asked: list[Asked[Job]] = []
         self._some = asyncio.Event()
         self._closing = asyncio.Event()
@@ -94,10 +135,10 @@ class PostgresStore:
         self._loop = asyncio.get_running_loop()
         try:
             self._pool: Any = await asyncpg.create_pool(
-                self._url, min_size=1, max_size=4, command_timeout=COMMAND_TIMEOUT
+                self._url, min_size=1, max_size=4, timeout=CONNECT_WITHIN, command_timeout=COMMAND_TIMEOUT
             )
             self._writer: Any = await self._connect()
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
             raise Unusable(f"PostgreSQL: {error}") from error
         await self._migrate()
         self._task = self._loop.create_task(self._run())
@@ -112,38 +153,91 @@ class PostgresStore:
     def watch(self, watcher: Watcher) -> None:
         self._trouble.watch(watcher)
 
-    def create(self, head: MatchHead) -> Done:
+    # --- leases ------------------------------------------------------------------------------
+
+    def watch_leases(self, watcher: LossWatcher) -> None:
+        self._losses.append(watcher)
+
+    async def acquire(self, tables: Sequence[str], new: bool = False) -> list[Lease]:
+        async with self._pool.acquire() as database:
+            return await postgres_leases.acquire(database, self.owner, tables, new)
+
+    def release(self, leases: Sequence[Lease]) -> Done:
+        return self._ask(lambda database: postgres_leases.release(database, self.owner, leases))
+
+    async def beat(self, me: NodeRow) -> set[Lease]:
+        """Renew this process's leases and its place in the register; the leases it still has. It waits for
+        what was asked before: a process that cannot write keeps no lease."""
+        held: list[set[Lease]] = []
+
+        async def job(database: Any) -> None:
+            held.append(await postgres_leases.beat(database, me))
+
+        await self._ask(job)
+        return held[-1]
+
+    async def nodes(self, within: float = postgres_leases.LEASE) -> list[NodeRow]:
+        return await postgres_leases.nodes(self._pool, within)
+
+    async def holder(self, table: str) -> Holder | None:
+        return await postgres_leases.holder(self._pool, table)
+
+    async def leases(self) -> list[LeaseRow]:
+        return await postgres_leases.leases(self._pool)
+
+    async def leave(self) -> None:
+        """Take this process out of the register."""
+        await self._ask(_many("DELETE FROM node WHERE name = $1", [(self.owner,)]))
+
+    async def forget_orphans(self, idle: float) -> None:
+        """Forget tables that nobody has owned for so many seconds, and nodes not seen for a day."""
+        await self._ask(_many(_ORPHANS, [(idle,)]))
+        await self._ask(_many("DELETE FROM node WHERE seen < clock_timestamp() - interval '1 day'", [()]))
+
+    async def wall(self) -> float:
+        """The database's clock, in seconds since 1970."""
+        found: float = await self._pool.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
+        return found
+
+    # --- writing -----------------------------------------------------------------------------
+
+    def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
         encoded = msgspec.json.encode(head)
 
         async def job(database: Any) -> None:
             header = head.header
-            number = await database.fetchval(
-                "INSERT INTO match (name, game, seats, began, head) VALUES ($1, $2, $3, $4, $5)"
-                " ON CONFLICT (name) DO NOTHING RETURNING id",
-                *(head.match, header.game, header.seats, head.began, encoded),
-            )
+            row = (head.match, header.game, header.seats, head.began, encoded)
+            number = await database.fetchval(_CREATE, *self._fence(lease), *row)
             if number is not None:
                 players = [(key, number) for key in set(head.players) if key is not None]
                 await database.executemany("INSERT INTO player VALUES ($1, $2)", players)
             elif await database.fetchval("SELECT head FROM match WHERE name = $1", head.match) != encoded:
+                await postgres_leases.check(database, self.owner, lease)
                 raise Conflict(f"there is a match {head.match}")
 
         return self._ask(job)
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
-        return self._ask(append_of(match, expected, lines))
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
+        return self._ask(append_of(match, expected, lines, lease))
 
-    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
-        rows = [(clock, match) for match, clock in clocks]
-        return self._ask(_many("UPDATE match SET clock = $1 WHERE name = $2", rows))
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]], leases: Sequence[Lease] = ()) -> Done:
+        columns = (
+            [match for match, _ in clocks],
+            [clock for _, clock in clocks],
+            [lease.table for lease in leases],
+            [lease.epoch for lease in leases],
+        )
 
-    def finish(self, match: str, ending: Ending) -> Done:
         async def job(database: Any) -> None:
-            changed = await database.execute(
-                "UPDATE match SET ended = $1, ending = $2 WHERE name = $3",
-                *(ending.ended, msgspec.json.encode(ending), match),
-            )
-            if changed != "UPDATE 1":
+            await database.execute(_SAVE_CLOCKS, self.owner, *columns)
+
+        return self._ask(job)
+
+    def finish(self, match: str, ending: Ending, lease: Lease = FOREVER) -> Done:
+        async def job(database: Any) -> None:
+            row = (ending.ended, msgspec.json.encode(ending), match)
+            if await database.execute(_FINISH, *self._fence(lease), *row) != "UPDATE 1":
+                await postgres_leases.check(database, self.owner, lease)
                 raise Conflict(f"there is no match {match}")
 
         return self._ask(job)
@@ -151,11 +245,19 @@ class PostgresStore:
     def delete(self, match: str) -> Done:
         return self._ask(_many("DELETE FROM match WHERE name = $1", [(match,)]))
 
-    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
-        return self._ask(_many(_SAVE_TABLE, [(code, snapshot, used)]))
+    def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
+        async def job(database: Any) -> None:
+            if await database.execute(_SAVE_TABLE, *self._fence(lease), snapshot, used) != "INSERT 0 1":
+                raise Fenced(lease)
 
-    def delete_table(self, code: str) -> Done:
-        return self._ask(_many("DELETE FROM game_table WHERE code = $1", [(code,)]))
+        return self._ask(job)
+
+    def delete_table(self, code: str, lease: Lease = FOREVER) -> Done:
+        async def job(database: Any) -> None:
+            if await database.execute(_DELETE_TABLE, *self._fence(lease)) == "DELETE 1":
+                await database.execute("DELETE FROM lease WHERE code = $1", code)
+
+        return self._ask(job)
 
     def save_person(self, key: str, person: StoredPerson) -> Done:
         return self._ask(_many(_SAVE_PERSON, [(key, person.name, person.lang, person.seen)]))
@@ -206,6 +308,12 @@ class PostgresStore:
             *(game, seats, limit),
         )
 
+    async def table(self, code: str) -> bytes | None:
+        found: bytes | None = await self._pool.fetchval(
+            "SELECT snapshot FROM game_table WHERE code = $1", code
+        )
+        return found
+
     async def tables(self) -> list[tuple[str, bytes]]:
         rows = await self._pool.fetch('SELECT code, snapshot FROM game_table ORDER BY code COLLATE "C"')
         return [(row[0], row[1]) for row in rows]
@@ -228,7 +336,10 @@ class PostgresStore:
     # --- the connection that writes ----------------------------------------------------------
 
     async def _connect(self) -> Any:
-        return await asyncpg.connect(self._url, command_timeout=COMMAND_TIMEOUT)
+        standstill = {"idle_in_transaction_session_timeout": str(int(STANDSTILL * 1000))}
+        return await asyncpg.connect(
+            self._url, timeout=CONNECT_WITHIN, command_timeout=COMMAND_TIMEOUT, server_settings=standstill
+        )
 
     async def _migrate(self) -> None:
         async with self._writer.transaction():
@@ -263,8 +374,19 @@ class PostgresStore:
             found = await self._attempt_or_fail(group, again=True)
         self._trouble.report(None)
         errors = [found] * len(group) if isinstance(found, Exception) else found
+        self._tell_losses(errors)
         for asked, error in zip(group, errors, strict=True):
             settle(asked.done, error)
+
+    def _fence(self, lease: Lease) -> tuple[str, int, str]:
+        """The parameters of `HELD`."""
+        return lease.table, lease.epoch, self.owner
+
+    def _tell_losses(self, errors: Sequence[Exception | None]) -> None:
+        """Before any write fails for it: who runs a table must not take the failure for something else."""
+        for lease in {error.lease for error in errors if isinstance(error, Fenced)}:
+            for watcher in self._losses:
+                watcher(lease)
 
     async def _attempt_or_fail(
         self, group: list[Asked[Job]], again: bool
@@ -282,7 +404,7 @@ class PostgresStore:
             try:
                 self._writer = await self._connect()
                 return
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await _any(self._closing.wait(), RETRY_AFTER)
 
     async def _attempt(self, group: list[Asked[Job]], again: bool) -> list[Exception | None]:
@@ -297,28 +419,38 @@ class PostgresStore:
         first = run[0].job
         if isinstance(first, Append):
             appends = [asked.job for asked in run if isinstance(asked.job, Append)]
-            written = await self._append(appends, again)
-            return [None if job.match in written else job.conflict() for job in appends]
+            return await self._append(appends, again)
         try:
             async with self._writer.transaction():  # a savepoint: a refused job is undone alone
                 await first(self._writer)
-        except Conflict as error:
+        except (Conflict, Fenced) as error:
             return [error]
         return [None]
 
-    async def _append(self, jobs: list[Append], again: bool) -> set[str]:
+    async def _append(self, jobs: list[Append], again: bool) -> list[Exception | None]:
         rows = await self._writer.fetch(
             _LENGTHEN,
+            self.owner,
             [job.match for job in jobs],
             [job.expected for job in jobs],
             [job.expected + job.count for job in jobs],
+            [job.lease.table for job in jobs],
+            [job.lease.epoch for job in jobs],
         )
         written = {row[0] for row in rows}
         await self._writer.execute(_CHUNKS, *_columns([job for job in jobs if job.match in written]))
         if again:
             rows = await self._writer.fetch(_WRITTEN, *_columns(jobs))
             written |= {row[0] for row in rows}
-        return written
+        return [None if job.match in written else await self._why_not(job) for job in jobs]
+
+    async def _why_not(self, job: Append) -> Exception:
+        """Why an append changed nothing."""
+        try:
+            await postgres_leases.check(self._writer, self.owner, job.lease)
+        except Fenced as error:
+            return error
+        return job.conflict()
 
     async def _matches(self, where: str, *values: Any) -> list[StoredMatch]:
         rows = await self._pool.fetch(MATCH_COLUMNS + where, *values)

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from morphee.kernel.contract import Millis
-from morphee.store.contract import Conflict, Done, Ending, MatchHead, StoredMatch, Watcher
+from morphee.store.contract import FOREVER, Conflict, Done, Ending, Lease, MatchHead, StoredMatch, Watcher
 
 JobT = TypeVar("JobT")
 MATCH_COLUMNS = "SELECT head, clock, ending FROM match "
@@ -23,13 +23,14 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     expected: int
     count: int
     chunk: bytes
+    lease: Lease = FOREVER
 
     def conflict(self) -> Conflict:
         return Conflict(f"{self.match} cannot go on from {self.expected}")
 
 
-def append_of(match: str, expected: int, lines: Sequence[bytes]) -> Append:
-    return Append(match, expected, len(lines), b"\n".join(lines))
+def append_of(match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Append:
+    return Append(match, expected, len(lines), b"\n".join(lines), lease)
 
 
 def lines_of(chunks: Iterable[bytes]) -> list[bytes]:

@@ -21,9 +21,13 @@ import msgspec
 from morphee.kernel.contract import Millis
 from morphee.store import migrations
 from morphee.store.contract import (
+    FOREVER,
     Conflict,
     Done,
     Ending,
+    Fenced,
+    Lease,
+    LossWatcher,
     MatchHead,
     StoredMatch,
     StoredPerson,
@@ -69,7 +73,20 @@ class SqliteStore:
     def watch(self, watcher: Watcher) -> None:
         self._trouble.watch(watcher)
 
-    def create(self, head: MatchHead) -> Done:
+    def watch_leases(self, watcher: LossWatcher) -> None:
+        """The file is this process's as long as it is open: leases never end."""
+
+    async def acquire(self, tables: Sequence[str], new: bool = False) -> list[Lease]:
+        known = {code for (code,) in await self._rows("SELECT code FROM game_table", ())}
+        return [Lease(code, 0) for code in tables if (code in known) != new]
+
+    def release(self, leases: Sequence[Lease]) -> Done:
+        return self.probe()
+
+    def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
+
         def job(database: sqlite3.Connection) -> None:
             header = head.header
             since = self._writer.chunks.top
@@ -87,16 +104,21 @@ class SqliteStore:
 
         return self._writer.ask(job)
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
         return self._writer.ask(append_of(match, expected, lines))
 
-    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]], leases: Sequence[Lease] = ()) -> Done:
         rows = [(clock, match) for match, clock in clocks]
         saved = self._writer.ask(_many("UPDATE match SET clock = ? WHERE name = ?", rows))
         saved.add_done_callback(lambda _: self._save_tip())
         return saved
 
-    def finish(self, match: str, ending: Ending) -> Done:
+    def finish(self, match: str, ending: Ending, lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
+
         def job(database: sqlite3.Connection) -> None:
             last = self._writer.chunks.end(match)
             row = (ending.ended, msgspec.json.encode(ending), last, match)
@@ -109,11 +131,15 @@ class SqliteStore:
     def delete(self, match: str) -> Done:
         return self._writer.ask(lambda database: _ignore(self._forget(database, "WHERE name = ?", match)))
 
-    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
+    def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
         row = (code, snapshot, used)
         return self._writer.ask(_many("INSERT OR REPLACE INTO game_table VALUES (?, ?, ?)", [row]))
 
-    def delete_table(self, code: str) -> Done:
+    def delete_table(self, code: str, lease: Lease = FOREVER) -> Done:
+        if lease.epoch:
+            return self._fenced(lease)
         return self._writer.ask(_many("DELETE FROM game_table WHERE code = ?", [(code,)]))
 
     def save_person(self, key: str, person: StoredPerson) -> Done:
@@ -166,6 +192,10 @@ class SqliteStore:
             (game, seats, limit),
         )
 
+    async def table(self, code: str) -> bytes | None:
+        rows = await self._rows("SELECT snapshot FROM game_table WHERE code = ?", (code,))
+        return rows[0][0] if rows else None
+
     async def tables(self) -> list[tuple[str, bytes]]:
         return await self._rows("SELECT code, snapshot FROM game_table ORDER BY code", ())
 
@@ -182,6 +212,12 @@ class SqliteStore:
 
         await self._writer.ask(job)
         return gone[0]
+
+    def _fenced(self, lease: Lease) -> Done:
+        """Nobody else writes here: a lease of another kind than ours is a mistake."""
+        refused: Done = asyncio.get_running_loop().create_future()
+        refused.set_exception(Fenced(lease))
+        return refused
 
     # --- the file ----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypedDict
+from typing import Protocol, TypeAlias, TypedDict
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -28,18 +28,38 @@ class Shared(TypedDict):
     bests: Bests
 
 
+class Joined(Protocol):
+    """This node's part in a cluster, as long as it serves."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+Join: TypeAlias = Callable[[Hub], Joined]
+
+
 def make_app(
-    make_node: Callable[[], Node], client: Path = FOLDER, find_local: FindLocal = local_address
+    make_node: Callable[[], Node],
+    client: Path = FOLDER,
+    find_local: FindLocal = local_address,
+    join: Join | None = None,
 ) -> Starlette:
-    """``make_node`` is called in the loop that will serve."""
+    """``make_node`` is called in the loop that will serve; ``join`` makes the node one of several."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[Shared]:
         node = make_node()
         await node.open()
+        hub = Hub(node)
+        joined = None if join is None else join(hub)
         try:
-            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests()}
+            if joined is not None:
+                await joined.open()
+            yield {"hub": hub, "find_local": find_local, "bests": Bests()}
         finally:
+            if joined is not None:
+                await joined.close()
             await node.close()
 
     return Starlette(

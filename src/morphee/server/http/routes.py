@@ -28,10 +28,11 @@ from morphee.server.http.response import json_response, refusal
 from morphee.server.http.worker_thread import WorkerThread
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.identity import key_of
+from morphee.server.tables.listing import public_tables, table_seen
+from morphee.server.tables.node import Node
 from morphee.server.tables.options import default_config
-from morphee.server.tables.state import tag
-from morphee.server.tables.table import Table
 from morphee.server.transport.cookies import cookie_with
+from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import is_secure
 from morphee.solvers.catalog import SERVED, solve
 from morphee.store.contract import StoredPerson
@@ -105,9 +106,9 @@ async def post_table(request: Request) -> Response:
     wanted = await body(request, NewTable)
     if isinstance(wanted, Response):
         return wanted
-    if not hub.limits.tables.take(request.state.address, hub.tick()):
+    if not hub.limits.may_make_table(request.state.address):
         return refusal("too_many_tables", 429, lang)
-    made = hub.node.create_table(wanted)
+    made = await hub.node.new_table(wanted)
     if isinstance(made, str):
         return refusal(made, 503 if made == "asleep" else 422, lang)
     if made.saving is not None:
@@ -115,45 +116,39 @@ async def post_table(request: Request) -> Response:
     return json_response(TableMade(made.code), 201)
 
 
-def table_seen(table: Table) -> TableSeen:
-    host = None if table.host is None else table.people.get(table.host)
-    return TableSeen(
-        code=table.code,
-        game=table.game.name,
-        lang=table.lang,
-        mode=table.mode,
-        phase=tag(table.state),  # type: ignore[arg-type]
-        people=sum(person.here for person in table.people.values()),
-        seats=table.game.seats[-1],
-        free=table.game.seats[-1] - len(table.seating.people()),
-        locked=table.locked,
-        host=None if host is None else host.name,
-    )
-
-
 async def get_tables(request: Request) -> Response:
-    open_tables = [table for table in node_of(request).tables.values() if table.public and not table.locked]
-    return json_response([table_seen(table) for table in open_tables[: records.LISTED]])
+    hub = hub_of(request)
+    here = public_tables(hub.node)
+    elsewhere = [] if hub.elsewhere is None else await hub.elsewhere.public()
+    return json_response((here + elsewhere)[: records.LISTED])
 
 
-def _table(request: Request) -> Table | Response:
+async def _table(request: Request) -> TableSeen | Response:
     """The table of a code; a wrong one costs the asker's address one of its guesses. Whoever is known at the
     table is not counted: they do not guess."""
     hub, address = hub_of(request), request.state.address
-    table = hub.node.tables.get(request.path_params["code"].upper())
-    if table is not None and key_in(request) in table.people:
-        return table
+    found = await _find(hub, request.path_params["code"].upper(), key_in(request))
+    if found is not None and found[1]:
+        return found[0]
     if not hub.limits.may_guess(address):
         return refusal("too_fast", 429, lang_of(request))
-    if table is None:
+    if found is None:
         hub.limits.guessed_wrong(address)
         return refusal("unknown_table", 404, lang_of(request))
-    return table
+    return found[0]
+
+
+async def _find(hub: Hub, code: str, key: str | None) -> tuple[TableSeen, bool] | None:
+    """A table, wherever it is, and whether that person is known there."""
+    table = hub.find(code)
+    if table is not None:
+        return table_seen(table), key in table.people
+    return None if hub.elsewhere is None else await hub.elsewhere.find(code, key)
 
 
 async def get_table(request: Request) -> Response:
-    table = _table(request)
-    return table if isinstance(table, Response) else json_response(table_seen(table))
+    table = await _table(request)
+    return table if isinstance(table, Response) else json_response(table)
 
 
 def _address(request: Request) -> str | Response:
@@ -181,7 +176,7 @@ def qr_code(link: str) -> bytes:
 
 async def get_qr(request: Request) -> Response:
     """A QR code of the table's link, at an address that a phone can open."""
-    table, address = _table(request), _address(request)
+    table, address = await _table(request), _address(request)
     if isinstance(table, Response):
         return table
     if isinstance(address, Response):
@@ -201,7 +196,15 @@ async def get_records(request: Request) -> Response:
         return refusal("no_identity", 401, lang_of(request))
     node = node_of(request)
     found = await node.services.store.by_player(key, records.LISTED)
-    return json_response([records.seen(stored, key, stored.head.table in node.tables) for stored in found])
+    tables = await _open_tables(node, {stored.head.table for stored in found})
+    return json_response([records.seen(stored, key, stored.head.table in tables) for stored in found])
+
+
+async def _open_tables(node: Node, codes: set[str]) -> set[str]:
+    """Which of these tables there still are, here or at another node."""
+    if not node.shared:
+        return codes & set(node.tables)
+    return {code for code in codes if await node.services.store.table(code) is not None}
 
 
 async def get_record(request: Request) -> Response:
@@ -210,8 +213,9 @@ async def get_record(request: Request) -> Response:
     stored = await services.store.find(request.path_params["match"])
     if stored is None:
         return refusal("no_such_record", 404, lang_of(request))
-    key, table = key_in(request), node.tables.get(stored.head.table)
-    if table is not None and table.match_name == stored.head.match and table.seating.of(key or "") is None:
+    key = key_in(request)
+    seated = await node.seated(stored.head.table, stored.head.match)
+    if seated is not None and key not in seated:
         key = None  # whose seat it was and is no longer
     data = await records.record(services.store, services.games, stored, key)
     name = f"{stored.head.header.game}-{stored.head.match}.jsonl"
@@ -227,7 +231,7 @@ async def delete_record(request: Request) -> Response:
         return refusal("no_such_record", 404, lang_of(request))
     if key is None or stored.head.host != key:
         return refusal("not_yours", 403, lang_of(request))
-    if stored.ending is None and node.playing(stored.head.match):
+    if stored.ending is None and await node.plays(stored.head.table, stored.head.match):
         return refusal("not_over", 409, lang_of(request))
     await store.delete(stored.head.match)
     return Response(status_code=204)

@@ -12,7 +12,8 @@ from typing import Any
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Value
 from morphee.kernel.record import Chain, Entry
-from morphee.store.contract import Done, Store
+from morphee.store.contract import Done
+from morphee.store.leased import TableStore
 
 
 class Decided(Value):
@@ -28,7 +29,7 @@ class MatchLog:
 
     def __init__(
         self,
-        store: Store,
+        store: TableStore,
         match: str,
         chain: Chain,
         durable: Callable[[Decided], None],

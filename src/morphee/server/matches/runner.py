@@ -27,7 +27,8 @@ from morphee.server.matches.batcher import Batcher
 from morphee.server.matches.bot_seats import BotSeats
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.match_log import Decided, MatchLog
-from morphee.store.contract import Done, Store
+from morphee.store.contract import Done
+from morphee.store.leased import TableStore
 
 log = logging.getLogger("morphee.match")
 
@@ -87,7 +88,7 @@ class MatchRunner:
         name: str,
         match: Match,
         chain: Chain,
-        store: Store,
+        store: TableStore,
         clock: MatchClock,
         audience: Audience,
         owner: Owner,

@@ -120,7 +120,7 @@ def begin(table: Table) -> None:
         table.evening = programme.taken_up(table.evening)
     table.become(Playing(LiveMatch(players, runner)))
     table.save()
-    services.store.create(MatchHead(name, table.code, head, seed, players, table.host, services.wall()))
+    table.store.create(MatchHead(name, table.code, head, seed, players, table.host, services.wall()))
     services.metrics.matches_begun += 1
     seat_bots(table, runner)
     runner.begin()
@@ -171,7 +171,7 @@ def _runner(
         name=name,
         match=match,
         chain=chain,
-        store=services.store,
+        store=table.store,
         clock=clock,
         audience=table.audience,
         owner=TableMatch(table),
@@ -256,7 +256,7 @@ def ended(table: Table, outcome: Outcome) -> None:
         return
     services = table.services
     ending = Ending(outcome, services.wall(), tuple(sorted(state.match.runner.bots.helped)))
-    services.store.finish(state.match.name, ending)
+    table.store.finish(state.match.name, ending)
     services.metrics.matches_ended += 1
     _keep_evidence(table, state.match)
     count(table, ending)
@@ -307,7 +307,7 @@ def call_off(table: Table) -> None:
         asker.peer.refuse("ended", id)
     outcome = Outcome(CALLED_OFF, (), (0,) * runner.match.seats)
     ending = Ending(outcome, services.wall(), tuple(sorted(runner.bots.helped)))
-    table.wait_for(services.store.finish(state.match.name, ending))
+    table.wait_for(table.store.finish(state.match.name, ending))
     table.become(Gathering())
     open_seats(table)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -23,7 +23,7 @@ from morphee.server.tables.services import Services
 from morphee.server.tables.snapshot import GatheringSnapshot, PlayingSnapshot, TableSnapshot
 from morphee.server.tables.state import Frozen, Over, PastMatch, Playing
 from morphee.server.tables.table import Table
-from morphee.store.contract import StoredMatch
+from morphee.store.contract import FOREVER, Lease, StoredMatch
 
 log = logging.getLogger("morphee.node")
 RESUMED_TOGETHER = 256
@@ -33,10 +33,15 @@ PURGE_EVERY = 720
 
 
 class Node:
-    """Made in the loop that serves. ``ready`` while it serves: not before it is open, nor while it drains."""
+    """Made in the loop that serves. ``ready`` while it serves: not before it is open, nor while it drains.
 
-    def __init__(self, services: Services) -> None:
+    ``shared``: other processes use the store too. Then tables are taken up one by one, with their leases, by
+    whoever keeps those (`server/cluster`)."""
+
+    def __init__(self, services: Services, shared: bool = False) -> None:
         self.services = services
+        self.shared = shared
+        self._troubles: set[str] = set()
         self.tables: dict[str, Table] = {}
         self.tokens = Tokens(b"")
         self.ready = False
@@ -50,10 +55,12 @@ class Node:
         services = self.services
         await services.store.open()
         self.tokens = Tokens(await services.store.secret())
-        services.store.watch(self._store_trouble)
-        await self._restore()
+        services.store.watch(lambda reason: self.trouble("store", reason))
+        services.store.watch_leases(self.lost)
+        if not self.shared:
+            await self._restore()
         self._tasks.append(services.loop.create_task(self._do_chores()))
-        self._tasks.append(services.loop.create_task(self._look_back()))
+        self._tasks.append(services.loop.create_task(self._look_back(tuple(self.tables.values()))))
         if services.settings.warm:
             self._tasks.append(services.loop.create_task(self._warm_up()))
         self.ready = True
@@ -74,7 +81,7 @@ class Node:
             table.close()
         self.services.batcher.stop()
         self._awake.hold(False)
-        self._save_clocks(everyone=True)
+        self.save_clocks(everyone=True)
         await self.services.store.close()
 
     async def _warm_up(self) -> None:
@@ -90,19 +97,44 @@ class Node:
     # --- restoring ---------------------------------------------------------------------------
 
     async def _restore(self) -> None:
+        """Take up every stored table."""
         store = self.services.store
-        snapshots: dict[str, TableSnapshot] = {}
-        for code, data in await store.tables():
+        rows = [(FOREVER, code, data) for code, data in await store.tables()]
+        going_on = {found.head.match: found for found in await store.unfinished()}
+        await self._take_up(rows, going_on)
+
+    async def take_up(self, leases: Sequence[Lease]) -> None:
+        """Take up the tables of these leases."""
+        store = self.services.store
+        rows: list[tuple[Lease, str, bytes]] = []
+        going_on: dict[str, StoredMatch] = {}
+        for lease in leases:
+            data = await store.table(lease.table)
+            if data is None:
+                continue
+            rows.append((lease, lease.table, data))
+            name = stored.match_in(data)
+            found = None if name is None else await store.find(name)
+            if found is not None and found.ending is None:
+                going_on[found.head.match] = found
+        await self._look_back(await self._take_up(rows, going_on))
+
+    async def _take_up(
+        self, rows: Sequence[tuple[Lease, str, bytes]], going_on: Mapping[str, StoredMatch]
+    ) -> list[Table]:
+        store = self.services.store
+        tables: list[Table] = []
+        resumed: list[tuple[Table, StoredMatch, PlayingSnapshot]] = []
+        for lease, code, data in rows:
             try:
-                snapshots[code] = stored.decode(data)
-                self.tables[code] = Table(self.services, snapshots[code])
-                self.tables[code].restored(data)
+                found_table = stored.decode(data)
+                table = Table(self.services, found_table, lease)
+                table.restored(data)
             except (msgspec.DecodeError, LookupError):
                 log.exception("table %s cannot be restored", code)
-        going_on = {found.head.match: found for found in await store.unfinished()}
-        resumed: list[tuple[Table, StoredMatch, PlayingSnapshot]] = []
-        for code, table in self.tables.items():
-            state = snapshots[code].state
+                continue
+            tables.append(table)
+            state = found_table.state
             name = None if isinstance(state, GatheringSnapshot) else state.match
             found = going_on.get(name or "")
             if isinstance(state, PlayingSnapshot) and found is not None:
@@ -114,8 +146,10 @@ class Node:
                     proposal.ask_again(table)
         for start in range(0, len(resumed), RESUMED_TOGETHER):
             await self._resume(resumed[start : start + RESUMED_TOGETHER])
-        for table, *_ in resumed:
+        for table in tables:
+            self.tables[table.code] = table
             lifecycle.hold_after_restart(table)
+        return tables
 
     async def _resume(self, tables: list[tuple[Table, StoredMatch, PlayingSnapshot]]) -> None:
         """Take up the matches of these tables, whose logs are read in one go."""
@@ -130,10 +164,10 @@ class Node:
                     lifecycle.open_seats(table)
                 presence.watch(table)
 
-    async def _look_back(self) -> None:
+    async def _look_back(self, tables: Sequence[Table]) -> None:
         """While serving already: ended matches can be looked at again by who comes back to them."""
         store = self.services.store
-        for table in tuple(self.tables.values()):
+        for table in tables:
             if not isinstance(table.state, Over) or not isinstance(table.state.match, PastMatch):
                 continue
             name = table.state.match.name
@@ -146,8 +180,20 @@ class Node:
 
     # --- tables ------------------------------------------------------------------------------
 
-    def create_table(self, wanted: NewTable) -> Table | str:
-        """A new table, or why there is none. It may be told of once its `saving` is done."""
+    async def new_table(self, wanted: NewTable) -> Table | str:
+        """A new table, or why there is none, under a lease of its own. It may be told of once its `saving` is
+        done."""
+        if (why := self._why_not(wanted)) is not None:
+            return why
+        leases: list[Lease] = []
+        while not leases:
+            leases = await self.services.store.acquire([self._new_code()], new=True)
+        made = self.create_table(wanted, leases[0])
+        if isinstance(made, str):
+            self.services.store.release(leases)
+        return made
+
+    def _why_not(self, wanted: NewTable) -> str | None:
         services = self.services
         if services.asleep:
             return "asleep"
@@ -157,6 +203,13 @@ class Node:
             return code
         if len(self.tables) >= services.settings.most_tables:
             return "server_full"
+        return None
+
+    def create_table(self, wanted: NewTable, lease: Lease = FOREVER) -> Table | str:
+        """A new table in a store that is this process's alone, or under a lease; or why there is none."""
+        services = self.services
+        if (why := self._why_not(wanted)) is not None:
+            return why
         game = services.games.find(wanted.game)
         config = default_config(game, wanted.lang, wanted.mode)
         if wanted.config is not msgspec.UNSET:
@@ -167,7 +220,7 @@ class Node:
         table = Table(
             services,
             TableSnapshot(
-                code=self._new_code(),
+                code=lease.table or self._new_code(),
                 game=game.name,
                 config=msgspec.Raw(encode(config)),
                 lang=wanted.lang,
@@ -175,6 +228,7 @@ class Node:
                 public=wanted.public,
                 made=services.wall(),
             ),
+            lease,
         )
         self.tables[table.code] = table
         with table.handling():
@@ -197,32 +251,66 @@ class Node:
         del self.tables[table.code]
         for there in table.audience:
             there.peer.close("closed")
-        self.services.store.delete_table(table.code)
+        table.store.delete_table(table.code)
 
-    def playing(self, match: str) -> bool:
-        """Whether that match is on at one of the tables."""
-        return any(runner.name == match for runner in self._runners())
+    async def plays(self, code: str, match: str) -> bool:
+        """Whether that match is on at that table, here or at another node."""
+        if not self.shared:
+            return any(runner.name == match for runner in self._runners())
+        data = await self.services.store.table(code)
+        state = None if data is None else stored.decode(data).state
+        return isinstance(state, PlayingSnapshot) and state.match == match
+
+    async def seated(self, code: str, match: str) -> tuple[str, ...] | None:
+        """Who sits at a table at which that match is on or was on last, by key; `None` at any other. Of a
+        table at another node it is known from what is stored."""
+        table = self.tables.get(code)
+        if table is not None:
+            return tuple(table.seating.people()) if table.match_name == match else None
+        data = await self.services.store.table(code) if self.shared else None
+        if data is None or stored.match_in(data) != match:
+            return None
+        return tuple(chair.person for chair in stored.decode(data).chairs if chair.person is not None)
 
     def _runners(self) -> list[MatchRunner]:
         """The matches that are on."""
         return [runner for table in self.tables.values() if (runner := table.playing) is not None]
 
-    # --- a store that cannot write -----------------------------------------------------------
+    # --- a store that cannot write, leases that are lost -------------------------------------
 
-    def _store_trouble(self, reason: str | None) -> None:
-        """Stop every clock while nothing can be stored, and go on by itself when it can be again."""
-        self.services.asleep = reason is not None
+    def trouble(self, part: str, reason: str | None) -> None:
+        """Stop every clock while nothing can be stored, and go on by itself when it can be again. ``part`` is
+        what is away."""
+        before = self.services.asleep
+        (self._troubles.discard if reason is None else self._troubles.add)(part)
+        self.services.asleep = bool(self._troubles)
         if reason is not None:
             log.error("the store cannot write: %s; matches stand still until it can", reason)
         else:
             log.warning("the store can write again")
-        for table in tuple(self.tables.values()):
-            with table.handling():
-                if reason is not None:
-                    lifecycle.pause(table, "store")
-                    table.announce()
-                else:
-                    lifecycle.go_on(table, "store")
+        if before != self.services.asleep:
+            for table in tuple(self.tables.values()):
+                self._sleep_or_wake(table)
+
+    def _sleep_or_wake(self, table: Table) -> None:
+        with table.handling():
+            if self.services.asleep:
+                lifecycle.pause(table, "store")
+                table.announce()
+            else:
+                lifecycle.go_on(table, "store")
+
+    def lost(self, lease: Lease) -> None:
+        """A lease is another's, or was given up: stop what runs here at once, and let everybody there say
+        hello again, which leads them to the next owner."""
+        table = self.tables.get(lease.table)
+        if table is None or table.lease != lease:
+            return
+        del self.tables[table.code]
+        present = list(table.audience)
+        table.abandon()
+        for there in present:
+            there.peer.again()
 
     # --- chores ------------------------------------------------------------------------------
 
@@ -236,7 +324,7 @@ class Node:
             await asyncio.sleep(self.services.settings.clock_every)
             rounds += 1
             try:
-                self._save_clocks()
+                self.save_clocks()
                 if self.services.settings.awake:
                     self._awake.hold(any(runner.clock.running for runner in self._runners()))
                 self._close_idle()
@@ -251,12 +339,14 @@ class Node:
         services = self.services
         await services.store.purge(services.wall() - int(services.settings.keep_records))
 
-    def _save_clocks(self, everyone: bool = False) -> None:
+    def save_clocks(self, everyone: bool = False) -> None:
         if self.services.asleep:
             return
-        runners = [runner for runner in self._runners() if everyone or runner.clock.running]
-        if runners:
-            self.services.store.save_clocks([(runner.name, runner.clock.now()) for runner in runners])
+        found = [(table.lease, runner) for table in self.tables.values() if (runner := table.playing)]
+        running = [(lease, runner) for lease, runner in found if everyone or runner.clock.running]
+        if running:
+            clocks = [(runner.name, runner.clock.now()) for _, runner in running]
+            self.services.store.save_clocks(clocks, [lease for lease, _ in running])
 
     def _close_idle(self) -> None:
         now = self.services.tick()

@@ -48,6 +48,10 @@ class Peer(Protocol):
 
     def close(self, code: str) -> None: ...
 
+    def again(self) -> None:
+        """The table has another owner: let them say hello again, on the same socket."""
+        ...
+
     def ping(self) -> None:
         """See whether it still answers, and measure the round trip in full; close it if it is long silent."""
         ...

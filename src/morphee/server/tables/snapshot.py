@@ -77,5 +77,14 @@ def decode(data: bytes) -> TableSnapshot:
     return _decoder.decode(data)
 
 
+def match_in(data: bytes) -> str | None:
+    """The match that a stored table plays or played last; `None` also for one that cannot be read."""
+    try:
+        state = decode(data).state
+    except msgspec.DecodeError:
+        return None
+    return None if isinstance(state, GatheringSnapshot) else state.match
+
+
 def encode(table: TableSnapshot) -> bytes:
     return msgspec.json.encode(table)

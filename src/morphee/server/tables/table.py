@@ -43,7 +43,8 @@ from morphee.server.tables.state import (
     tag,
     transition,
 )
-from morphee.store.contract import Done
+from morphee.store.contract import FOREVER, Done, Lease
+from morphee.store.leased import under
 
 CHAT_NEAR = 4
 """How many people's worth of chat one address has."""
@@ -52,9 +53,12 @@ CHAT_NEAR = 4
 class Table:
     """Made `Gathering`, whatever the snapshot says: `lifecycle` takes up the match it names."""
 
-    def __init__(self, services: Services, table: TableSnapshot) -> None:
+    def __init__(self, services: Services, table: TableSnapshot, lease: Lease = FOREVER) -> None:
         settings, now = services.settings, services.tick()
         self.services = services
+        self.lease = lease
+        self.store = under(services.store, lease)
+        """What is written of this table and its matches is written through this, under the lease."""
         self.code = table.code
         self.game: AnyGame = services.games.find(table.game)
         self.config: Any = codec(self.game).config.decode(table.config)
@@ -92,6 +96,8 @@ class Table:
         """How many `handling` blocks are open, one inside the other."""
         self._waits: list[Done] = []
         self._then: list[tuple[Callable[[], None], Callable[[], None]]] = []
+        self.abandoned = False
+        """Whether it is no longer this node's."""
 
     # --- what follows from the state ---------------------------------------------------------
 
@@ -127,6 +133,11 @@ class Table:
                 return {key: Seat(seat) for seat, key in enumerate(players) if key is not None}
             case _:
                 return {}
+
+    @property
+    def asleep(self) -> bool:
+        """Whether nothing can be stored for it at the moment, so that nothing can be done."""
+        return self.services.asleep or self.abandoned
 
     def match_time(self) -> Millis | None:
         return None if self.playing is None else self.playing.clock.now()
@@ -208,6 +219,9 @@ class Table:
             for _, otherwise in after:
                 otherwise()
 
+        if self.abandoned:
+            not_stored()
+            return
         self._publisher.publish(self.encoded(), self.lobby(), waits, told, not_stored)
 
     def wait_for(self, done: Done) -> None:
@@ -267,6 +281,14 @@ class Table:
             self.cancel(name)
         if self.runner is not None:
             self.runner.stop()
+
+    def abandon(self) -> None:
+        """The lease is another's, or is given up: decide, store and tell nothing any more. Who waits for an
+        answer gets it from the next owner, whom they ask again."""
+        self.abandoned = True
+        self.close()
+        if self.playing is not None:
+            self.playing.call_off()
 
     # --- as it is shown, and as it is stored -------------------------------------------------
 
@@ -370,4 +392,4 @@ class Table:
                 return stored.FrozenSnapshot(match.name)
 
     def _save(self, snapshot: bytes) -> Done:
-        return self.services.store.save_table(self.code, snapshot, self.services.wall())
+        return self.store.save_table(self.code, snapshot, self.services.wall())

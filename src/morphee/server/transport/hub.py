@@ -9,6 +9,8 @@ from typing import Protocol
 from morphee.server.metrics import Metrics
 from morphee.server.settings import Settings
 from morphee.server.tables.node import Node
+from morphee.server.tables.table import Table
+from morphee.server.transport.elsewhere import Elsewhere
 from morphee.server.transport.limits import Limits
 from morphee.server.transport.send_queue import SendQueue
 from morphee.server.transport.told_trips import ToldTrips
@@ -34,12 +36,23 @@ class Hub:
         self.told = ToldTrips(self.settings, self.tick)
         self.queue = SendQueue(self.loop, self.metrics)
         self.sessions: set[Closable] = set()
+        self.elsewhere: Elsewhere | None = None
+        """The tables of other nodes, where there are other nodes."""
         node.every_chore(self.limits.sweep)
         node.every_chore(self.told.sweep)
 
+    def find(self, code: str) -> Table | None:
+        """A table that is surely this node's."""
+        if self.elsewhere is not None and not self.elsewhere.sure:
+            return None
+        return self.node.tables.get(code)
+
     async def say_goodbye(self) -> None:
-        """Let match time stand still, tell everyone, and wait a moment for them to hear it."""
+        """Let match time stand still, hand tables over where there are other nodes, tell everyone, and wait a
+        moment for them to hear it."""
         self.node.drain()
+        if self.elsewhere is not None:
+            await self.elsewhere.hand_over()
         for session in tuple(self.sessions):
             session.close("restart")
         until = self.tick() + GOODBYE_WITHIN

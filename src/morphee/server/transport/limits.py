@@ -26,6 +26,8 @@ class Limits:
         self.tables = Buckets(
             settings.tables_per_address / settings.tables_window, settings.tables_per_address
         )
+        self.shared: Callable[[str, str], None] = lambda *_: None
+        """Told of what an address has used up of the limits that several nodes keep together."""
         self._connections: Counter[str] = Counter()
         self._most = descriptors() - SPARE_DESCRIPTORS
 
@@ -49,10 +51,23 @@ class Limits:
 
     def guessed_wrong(self, address: str) -> None:
         self.guesses.take(address, self.tick())
+        self.shared("guesses", address)
 
     def may_bring_somebody(self, address: str) -> bool:
         """Take one of the new identities that an address may bring to tables."""
+        self.shared("newcomers", address)
         return self.newcomers.take(address, self.tick())
+
+    def may_make_table(self, address: str) -> bool:
+        """Take one of the tables that an address may make."""
+        self.shared("tables", address)
+        return self.tables.take(address, self.tick())
+
+    def spent(self, limit: str, address: str) -> None:
+        """An address has used up one of a limit at another node."""
+        kept = {"guesses": self.guesses, "newcomers": self.newcomers, "tables": self.tables}
+        if limit in kept:
+            kept[limit].take(address, self.tick())
 
     def sweep(self) -> None:
         for buckets in (self.messages, self.requests, self.guesses, self.newcomers, self.tables):

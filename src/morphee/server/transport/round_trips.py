@@ -86,8 +86,12 @@ class RoundTrips:
         while self._out.popleft() is not ping:
             pass  # a client may answer only the latest of several
         measured = int((self._tick() - ping.sent_at) * 1000)
-        self.usual = measured if self.usual is None else (self.usual * 3 + measured) // 4
+        self.took(measured)
         return measured
+
+    def took(self, measured: int) -> None:
+        """A ping was answered after so many milliseconds."""
+        self.usual = measured if self.usual is None else (self.usual * 3 + measured) // 4
 
     def acknowledged(self) -> Acknowledged | None:
         """What the other kernel has acknowledged since it was last asked, whatever its program does."""

@@ -11,18 +11,20 @@ from typing import TypeAlias
 
 import msgspec
 
+from morphee.engine.path_evidence import Kind
 from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL, Lang, MessageId, PathSeen
 from morphee.protocol.from_client import FromClient, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
-from morphee.protocol.to_client import Ack, Bye, Refused
+from morphee.protocol.to_client import Ack, Again, Bye, Refused
 from morphee.server.rate_limit import Bucket
 from morphee.server.tables import commands, entry
 from morphee.server.tables.entry import Arrival
 from morphee.server.tables.identity import key_of, screen_key
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
+from morphee.server.transport.elsewhere import Elsewhere, Link
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.round_trips import RoundTrips
 from morphee.server.transport.send_queue import Connection
@@ -57,16 +59,23 @@ class Watching(msgspec.Struct, frozen=True, tag="watching"):
     there: Attendance
 
 
+class Passing(msgspec.Struct, frozen=True, tag="passing"):
+    """At a table that another node owns, or that is being looked for: the link passes everything on."""
+
+    link: Link
+
+
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """Nothing is sent or received any more."""
 
 
-SessionState: TypeAlias = Greeting | Entering | Seated | Watching | Closed
+SessionState: TypeAlias = Greeting | Entering | Seated | Watching | Passing | Closed
 TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
-    Greeting: (Entering, Closed),
-    Entering: (Seated, Watching, Closed),
-    Seated: (Closed,),
-    Watching: (Closed,),
+    Greeting: (Entering, Passing, Closed),
+    Entering: (Seated, Watching, Greeting, Closed),
+    Seated: (Greeting, Closed),
+    Watching: (Greeting, Closed),
+    Passing: (Greeting, Closed),
     Closed: (),
 }
 
@@ -124,7 +133,10 @@ class Session:
         except (msgspec.DecodeError, RecursionError):
             self._malformed(data)
         else:
-            self._handle(message)
+            if isinstance(self.state, Passing):
+                self.state.link.received(message, data)
+            else:
+                self._handle(message)
 
     def ponged(self, payload: bytes) -> None:
         measured = self.trips.ponged(payload)
@@ -134,7 +146,7 @@ class Session:
         self._take_acknowledged()
         if isinstance(self.state, Seated | Watching):
             entry.come_back(self.state.table, self.state.there.person)
-            entry.measured(self.state.table, self.state.there, "ping", measured, measured)
+        self._measured("ping", measured, measured)
 
     def broken(self) -> None:
         """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
@@ -210,8 +222,40 @@ class Session:
 
     def _take_acknowledged(self) -> None:
         found = self.trips.acknowledged()
-        if found is not None and isinstance(self.state, Seated | Watching):
-            entry.measured(self.state.table, self.state.there, *found)
+        if found is not None:
+            self._measured(*found)
+
+    def _measured(self, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
+        if isinstance(self.state, Seated | Watching):
+            entry.measured(self.state.table, self.state.there, kind, rtt_ms, asked_ago)
+        elif isinstance(self.state, Passing):
+            self.state.link.measured(kind, rtt_ms, asked_ago)
+
+    # --- tables of other nodes ---------------------------------------------------------------
+
+    def again(self) -> None:
+        """The table has another owner, or none for a moment: hello is to be said again, on this socket."""
+        if isinstance(self.state, Entering | Seated | Watching | Passing):
+            self._greet_again()
+            self.tell(Again())
+
+    def come_home(self, hello: Hello, said: list[FromClient]) -> None:
+        if isinstance(self.state, Passing):
+            self._greet_again()
+            for message in (hello, *said):
+                self._handle(message)
+
+    def close_as(self, number: int, code: str) -> None:
+        if not isinstance(self.state, Closed):
+            self._end(number, code)
+
+    @property
+    def cookie(self) -> str | None:
+        return self.connection.token
+
+    def _greet_again(self) -> None:
+        deadline = self._hub.loop.call_later(self._hub.settings.hello_within, self._hello_late)
+        self._become(Greeting(deadline))
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -226,6 +270,8 @@ class Session:
             before.deadline.cancel()
         elif isinstance(before, Seated | Watching):
             entry.leave(before.table, before.there)
+        elif isinstance(before, Passing):
+            before.link.left()
 
     def _handle(self, message: FromClient) -> None:
         match self.state:
@@ -240,6 +286,8 @@ class Session:
                 if len(early) >= EARLY_MESSAGES:
                     self.close("too_fast")
                 early.append(message)
+            case Passing(link=link):
+                link.received(message, codec.encode(message))
             case Closed():
                 pass
 
@@ -250,7 +298,10 @@ class Session:
             return
         hub, address = self._hub, self.address
         arrival = self._arrival(hello)
-        table = hub.node.tables.get(hello.table)
+        table = hub.find(hello.table)
+        if table is None and hub.elsewhere is not None:
+            self._pass_on(hub.elsewhere, hello)
+            return
         known = table is not None and entry.is_known(table, arrival)
         if not known and not hub.limits.may_guess(address):
             self.close("guessing")
@@ -263,6 +314,10 @@ class Session:
             self.close(code)
         else:
             self._enter(table, arrival)
+
+    def _pass_on(self, elsewhere: Elsewhere, hello: Hello) -> None:
+        """Not a table of ours: the link finds its owner, or says that there is no such table."""
+        self._become(Passing(elsewhere.link(self, hello)))
 
     def _arrival(self, hello: Hello) -> Arrival:
         """Who comes: the holder of a token that was issued here, or else somebody new, who is given one."""

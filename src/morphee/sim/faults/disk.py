@@ -17,7 +17,18 @@ import msgspec
 
 from morphee.kernel.contract import Millis
 from morphee.sim.faults.content import Content
-from morphee.store.contract import Done, Ending, MatchHead, StoredMatch, StoredPerson, Watcher
+from morphee.store.contract import (
+    FOREVER,
+    Done,
+    Ending,
+    Fenced,
+    Lease,
+    LossWatcher,
+    MatchHead,
+    StoredMatch,
+    StoredPerson,
+    Watcher,
+)
 from morphee.store.sql import Trouble, settle
 
 Job: TypeAlias = Callable[[Content], None]
@@ -130,6 +141,16 @@ class DiskStore:
     def watch(self, watcher: Watcher) -> None:
         self._trouble.watch(watcher)
 
+    def watch_leases(self, watcher: LossWatcher) -> None:
+        """Leases of this store never end."""
+
+    async def acquire(self, tables: Sequence[str], new: bool = False) -> list[Lease]:
+        known = (await self._look()).tables
+        return [Lease(code, 0) for code in tables if (code in known) != new]
+
+    def release(self, leases: Sequence[Lease]) -> Done:
+        return self.probe()
+
     # --- group commit ------------------------------------------------------------------------
 
     def _ask(self, job: Job) -> Done:
@@ -161,33 +182,41 @@ class DiskStore:
         for (_, done), error in zip(group, found, strict=True):
             settle(done, error)
 
+    def _ask_under(self, lease: Lease, job: Job) -> Done:
+        """Leases of this store never end: another kind is a mistake."""
+        if not lease.epoch:
+            return self._ask(job)
+        refused: Done = self._loop.create_future()
+        refused.set_exception(Fenced(lease))
+        return refused
+
     # --- writing -----------------------------------------------------------------------------
 
-    def create(self, head: MatchHead) -> Done:
-        return self._ask(lambda content: content.create(head))
+    def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:
+        return self._ask_under(lease, lambda content: content.create(head))
 
-    def append(self, match: str, expected: int, lines: Sequence[bytes]) -> Done:
-        done = self._ask(lambda content: content.append(match, expected, lines))
+    def append(self, match: str, expected: int, lines: Sequence[bytes], lease: Lease = FOREVER) -> Done:
+        done = self._ask_under(lease, lambda content: content.append(match, expected, lines))
         if (appends := self._appends) is not None:
             loop = self._loop
             appends.appended(match, lines, loop.time())
             done.add_done_callback(lambda _: appends.written(match, loop.time()))
         return done
 
-    def save_clocks(self, clocks: Sequence[tuple[str, Millis]]) -> Done:
+    def save_clocks(self, clocks: Sequence[tuple[str, Millis]], leases: Sequence[Lease] = ()) -> Done:
         return self._ask(lambda content: content.save_clocks(clocks))
 
-    def finish(self, match: str, ending: Ending) -> Done:
-        return self._ask(lambda content: content.change(match, ending=ending))
+    def finish(self, match: str, ending: Ending, lease: Lease = FOREVER) -> Done:
+        return self._ask_under(lease, lambda content: content.change(match, ending=ending))
 
     def delete(self, match: str) -> Done:
         return self._ask(lambda content: content.delete(match))
 
-    def save_table(self, code: str, snapshot: bytes, used: int) -> Done:
-        return self._ask(lambda content: content.save_table(code, snapshot))
+    def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
+        return self._ask_under(lease, lambda content: content.save_table(code, snapshot))
 
-    def delete_table(self, code: str) -> Done:
-        return self._ask(lambda content: content.delete_table(code))
+    def delete_table(self, code: str, lease: Lease = FOREVER) -> Done:
+        return self._ask_under(lease, lambda content: content.delete_table(code))
 
     def save_person(self, key: str, person: StoredPerson) -> Done:
         return self._ask(lambda content: content.save_person(key, person))
@@ -229,6 +258,9 @@ class DiskStore:
         found = [stored for stored in (await self._look()).newest() if stored.ending is not None]
         heads = [(stored, stored.head.header) for stored in found]
         return [stored for stored, head in heads if (head.game, head.seats) == (game, seats)][:limit]
+
+    async def table(self, code: str) -> bytes | None:
+        return (await self._look()).tables.get(code)
 
     async def tables(self) -> list[tuple[str, bytes]]:
         return sorted((await self._look()).tables.items())

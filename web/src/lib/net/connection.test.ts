@@ -168,3 +168,24 @@ test("who was sent away does not come back by themselves", () => {
   expect(connection.state).toBe("closed");
   expect(sockets).toHaveLength(1);
 });
+
+test("when the table moves to another machine, hello is said again on the same socket", () => {
+  const connection = begin();
+  last().welcome();
+  last().hear({ t: "again" });
+  expect(last().sent.filter((message) => message.t === "hello")).toHaveLength(2);
+  expect(connection.state).toBe("open");
+  last().hear({ t: "welcome", v: 1, server: "x", you: "a", name: "A" });
+  pass(1000);
+  last().hear({ t: "pong", n: 1 });
+  expect(sockets).toHaveLength(1);
+  expect(states).toEqual(["open"]);
+});
+
+test("a table that is not found again in time is looked for over a new socket", () => {
+  begin();
+  last().welcome();
+  last().hear({ t: "again" });
+  pass(6001);
+  expect(states.at(-1)).toBe("reconnecting");
+});

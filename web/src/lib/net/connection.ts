@@ -130,11 +130,21 @@ export class Connection {
       this.#trip = this.environment.now() - (this.#pings.get(message.n) ?? this.environment.now());
     if (message.t === "bye") this.#bye = message;
     if (message.t === "welcome") this.#opened();
+    if (message.t === "again") this.#greetAgain();
     this.handlers.received(message);
+  }
+
+  /** The table moves to another machine: the socket stays, and hello is said again. */
+  #greetAgain(): void {
+    this.#stop("heartbeat");
+    this.#pings.clear();
+    this.#socket?.send(JSON.stringify(this.handlers.hello()));
+    this.#deadline = this.environment.later(() => this.#lost(), silence * 2);
   }
 
   #opened(): void {
     this.#attempt = 0;
+    this.#stop("heartbeat");
     this.#setState("open");
     const beat = (): void => {
       this.ping();

@@ -1,10 +1,10 @@
 import type { Connection, Environment } from "./connection";
 
-/** The browser itself. */
-export function browserEnvironment(): Environment {
+/** The browser itself. The table's code is in the socket's address, so that a load balancer can go by it. */
+export function browserEnvironment(code: string): Environment {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return {
-    open: () => new WebSocket(`${scheme}://${location.host}/ws`),
+    open: () => new WebSocket(`${scheme}://${location.host}/ws?table=${encodeURIComponent(code)}`),
     now: () => performance.now(),
     later: (run, ms) => window.setTimeout(run, ms),
     cancel: (handle) => window.clearTimeout(handle),

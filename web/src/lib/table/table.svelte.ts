@@ -79,7 +79,7 @@ export class Table implements MatchContext {
         changed: (state) => this.#changed(state),
         ended: (code, text) => this.#ended(code, text),
       },
-      browserEnvironment(),
+      browserEnvironment(code),
     );
     this.#stop = wakeOnReturn(this.#connection);
     this.#connection.start();
@@ -256,6 +256,10 @@ export class Table implements MatchContext {
         break;
       case "pong":
         this.#pong(message.n, message.at ?? null);
+        break;
+      case "again":
+        // Until the next owner of the table answers, it is asleep.
+        if (this.playing) this.#lobby({ t: "lobby", phase: "paused", pause: "store" });
         break;
       case "bye":
         break;

@@ -656,6 +656,14 @@ export interface Bye {
 }
 
 /**
+ * The table moves to another machine, and is asleep for a moment: say `Hello` again on this socket, with
+ * what you ``have``, and after `Welcome` send the actions again that were not answered.
+ */
+export interface Again {
+  readonly t: "again";
+}
+
+/**
  * `POST /api/me`: makes a person if there was none, and sets the cookie.
  */
 export interface ChangeMe {
@@ -794,4 +802,4 @@ export interface RefusalSeen {
 
 export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
-export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Doubts | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye;
+export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Doubts | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye | Again;

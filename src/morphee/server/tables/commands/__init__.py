@@ -86,7 +86,7 @@ def handle(table: Table, there: Attendance, message: FromClient) -> None:
 
 def act(table: Table, there: Attendance, message: Act) -> str | None:
     """Do something in the match, as whoever holds the seat at this moment."""
-    if table.services.asleep:
+    if table.asleep:
         return "asleep"
     match table.state:
         case Playing():
@@ -134,7 +134,7 @@ def _why_not(table: Table, there: Attendance, message: FromClient) -> str | None
         return "role_cannot"
     if isinstance(message, HOST_ONLY) and there.person.key != table.host:
         return "host_only"
-    if table.services.asleep and not isinstance(message, UNSTORED):
+    if table.asleep and not isinstance(message, UNSTORED):
         return "asleep"
     return None
 

@@ -1,0 +1,177 @@
+"""The carrier between nodes: NATS core. It may lose anything at any time, and nothing depends on it.
+
+Publishing never waits: what cannot be sent now is dropped, and whoever misses it notices the gap. The
+connection is made, and made again, in the background.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from nats.aio.client import Client as Nats
+from nats.errors import Error as NatsError
+
+log = logging.getLogger("morphee.bus")
+RETRY_AFTER = 0.2
+"""Seconds between two attempts to reach NATS."""
+CONNECT_WITHIN = 2
+PING_EVERY = 1
+"""Seconds between pings to NATS; two that are not answered are a lost connection."""
+MOST_WAITING = 10_000
+"""Messages that may wait to be handed to the connection."""
+
+
+class Handler(Protocol):
+    """Who receives. None of these raises; only `asked` may wait."""
+
+    def envelope(self, data: bytes) -> None: ...
+
+    def heard(self, data: bytes) -> None:
+        """News for all nodes."""
+        ...
+
+    async def asked(self, data: bytes) -> bytes | None:
+        """A question; `None` if it is not for this node to answer."""
+        ...
+
+
+class Bus:
+    """``prefix`` keeps clusters apart that use one NATS; ``name`` is this node's."""
+
+    def __init__(self, url: str, prefix: str, name: str, handler: Handler) -> None:
+        self._url = url
+        self._prefix = prefix
+        self._name = name
+        self._handler = handler
+        self._nats: Any = None
+        self._out: deque[tuple[str, bytes]] = deque()
+        self._some = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._connect()), loop.create_task(self._write())]
+        await asyncio.wait(self._tasks[:1], timeout=CONNECT_WITHIN)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        if self._nats is not None:
+            try:
+                await asyncio.wait_for(self._nats.close(), 1)
+            except (NatsError, OSError, TimeoutError):
+                log.debug("the bus was closed while it was away")
+
+    @property
+    def up(self) -> bool:
+        return self._nats is not None and self._nats.is_connected
+
+    def send(self, node: str, data: bytes) -> None:
+        """An envelope for that node."""
+        self._publish(f"{self._prefix}.node.{node}", data)
+
+    def tell_all(self, data: bytes) -> None:
+        """News for every node, this one too."""
+        self._publish(f"{self._prefix}.news", data)
+
+    async def ask(self, node: str | None, data: bytes, within: float) -> bytes | None:
+        """The answer of that node, or of the first of all of them; `None` if none came in time."""
+        subject = f"{self._prefix}.ask.{node}" if node else f"{self._prefix}.ask"
+        if not self.up:
+            return None
+        try:
+            reply = await self._nats.request(subject, data, timeout=within)
+        except (NatsError, OSError, TimeoutError):
+            return None
+        return bytes(reply.data)
+
+    def _publish(self, subject: str, data: bytes) -> None:
+        if self.up and len(self._out) < MOST_WAITING:
+            self._out.append((subject, data))
+            self._some.set()
+
+    async def flush(self, within: float) -> None:
+        """Wait until what was published has reached NATS, or for so long."""
+        try:
+            async with asyncio.timeout(within):
+                while self._out:
+                    await asyncio.sleep(0.002)
+                if self.up:
+                    await self._nats.flush(timeout=within)
+        except (NatsError, OSError, TimeoutError):
+            log.warning("the bus is away")
+
+    async def _write(self) -> None:
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            while self._out:
+                subject, data = self._out.popleft()
+                try:
+                    await self._nats.publish(subject, data)
+                except (NatsError, OSError) as error:
+                    log.debug("the bus lost a message: %s", error)
+
+    async def _connect(self) -> None:
+        """Connect for the first time, however long that takes; NATS' own client connects again after that."""
+        while True:
+            nats = Nats()
+            try:
+                await nats.connect(
+                    servers=[self._url],
+                    name=f"morphee {self._name}",
+                    connect_timeout=CONNECT_WITHIN,
+                    allow_reconnect=True,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=RETRY_AFTER,  # type: ignore[arg-type]
+                    ping_interval=PING_EVERY,
+                    max_outstanding_pings=2,
+                    error_cb=self._error,
+                )
+                await self._subscribe(nats)
+                self._nats = nats
+                return
+            except (NatsError, OSError, TimeoutError) as error:
+                log.warning("NATS cannot be reached: %s", repr(error))
+                await nats.close()
+                await asyncio.sleep(RETRY_AFTER)
+
+    async def _subscribe(self, nats: Any) -> None:
+        prefix, name = self._prefix, self._name
+        await nats.subscribe(f"{prefix}.node.{name}", cb=_sync(self._handler.envelope))
+        await nats.subscribe(f"{prefix}.news", cb=_sync(self._handler.heard))
+        for subject in (f"{prefix}.ask.{name}", f"{prefix}.ask"):
+            await nats.subscribe(subject, cb=self._answer)
+
+    async def _answer(self, message: Any) -> None:
+        """Each question in a task of its own: one that takes long keeps no other waiting."""
+        task = asyncio.ensure_future(self._answer_one(message))
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
+
+    async def _answer_one(self, message: Any) -> None:
+        try:
+            answer = await self._handler.asked(message.data)
+            if answer is not None:
+                await message.respond(answer)
+        except (NatsError, OSError) as error:
+            log.debug("an answer was lost: %s", error)
+        except Exception:
+            log.exception("a question of another node failed")
+
+    async def _error(self, error: Exception) -> None:
+        log.debug("NATS: %s", error)
+
+
+def _sync(do: Callable[[bytes], None]) -> Callable[[Any], Awaitable[None]]:
+    async def called(message: Any) -> None:
+        try:
+            do(message.data)
+        except Exception:
+            log.exception("a message of another node failed")
+
+    return called

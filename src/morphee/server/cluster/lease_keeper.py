@@ -1,0 +1,176 @@
+"""Keeps the leases of this node's tables: takes them, renews them together, notices when one is lost.
+
+Between two renewals the node is ``sure`` of its leases: nobody else can have taken one over, whatever the
+clocks of machines say, because the time since the latest renewal was asked for is shorter than a lease. When
+it is not sure (PostgreSQL is away, or this process stood still) every match pauses, and nobody is let in,
+until the next renewal tells which leases are still ours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+
+from morphee import __version__
+from morphee.server.tables.node import Node
+from morphee.server.tables.person import Attendance
+from morphee.store.contract import Lease
+from morphee.store.postgres import PostgresStore
+from morphee.store.postgres_leases import LEASE, NodeRow
+
+log = logging.getLogger("morphee.cluster")
+BEAT = 0.5
+"""Seconds between two renewals."""
+MARGIN = 0.2
+"""Seconds before the end of a lease from which on one is not sure of it."""
+LOOK = 0.1
+"""Seconds between two looks whether one is still sure."""
+ASK_WITHIN = 2.0
+LEFT_OVER = 6
+"""Renewals after which a lease that no table here has is given up."""
+ORPHANS_EVERY = 120
+"""Renewals after which tables that nobody has owned for long are looked for."""
+
+
+class LeaseKeeper:
+    """``bus``: whether this node can speak to others. ``sockets`` tells how many it has."""
+
+    def __init__(self, node: Node, store: PostgresStore, bus: bool, sockets: Callable[[], int]) -> None:
+        self.node = node
+        self.store = store
+        self.state = "up"
+        self.nodes: list[NodeRow] = []
+        """Every node that is there, this one too, as of the latest renewal."""
+        self._bus = bus
+        self._sockets = sockets
+        self._tick = node.services.tick
+        self._sure_until = 0.0
+        self._troubled = False
+        self.when_unsure: Callable[[], None] = lambda: None
+        """Called when one is not sure any more: others can take the tables over."""
+        self._taking: dict[str, asyncio.Task[bool]] = {}
+        self._left_over: dict[Lease, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def name(self) -> str:
+        return self.store.owner
+
+    @property
+    def sure(self) -> bool:
+        return self._tick() < self._sure_until
+
+    async def open(self) -> None:
+        await self.renew()
+        loop = self.node.services.loop
+        self._tasks = [loop.create_task(self._renew_regularly()), loop.create_task(self._watch())]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await self.give_up()
+        try:
+            await asyncio.wait_for(self.store.leave(), ASK_WITHIN)
+        except Exception as error:
+            log.warning("this node could not be taken out of the register: %s", error)
+
+    # --- taking and giving up ----------------------------------------------------------------
+
+    async def take(self, code: str) -> bool:
+        """Own that table from now on; whether it is ours."""
+        if code in self.node.tables:
+            return True
+        task = self._taking.get(code)
+        if task is None:
+            task = self._taking[code] = asyncio.ensure_future(self._take(code))
+            task.add_done_callback(lambda _: self._taking.pop(code, None))
+        return await asyncio.shield(task)
+
+    async def _take(self, code: str) -> bool:
+        if self.state != "up":
+            return False
+        leases = await self.store.acquire([code])
+        known = [lease for lease in leases if lease in self._left_over]
+        if known:  # ours from before: what was asked under it has to be written first
+            await self.store.release(known)
+            leases = await self.store.acquire([code])
+        if not leases:
+            return False
+        await self.node.take_up(leases)
+        return code in self.node.tables
+
+    async def take_all(self) -> None:
+        """Own every stored table: this node is alone. The leases of a process that died run out first."""
+        wanted = {code for code, _ in await self.store.tables()}
+        until = self._tick() + 2 * LEASE
+        leases: list[Lease] = []
+        while wanted and self._tick() < until:
+            leases += (found := await self.store.acquire(sorted(wanted)))
+            wanted -= {lease.table for lease in found}
+            await asyncio.sleep(LOOK if wanted else 0)
+            await self.renew()
+        await self.node.take_up(leases)
+
+    async def give_up(self) -> list[Attendance]:
+        """Stop every table here and free its lease, once all that was decided is written; who was there."""
+        self.state = "draining"
+        self.node.save_clocks(everyone=True)
+        tables = list(self.node.tables.values())
+        for table in tables:
+            del self.node.tables[table.code]
+            table.abandon()
+        if tables:
+            try:
+                async with asyncio.timeout(ASK_WITHIN):
+                    await self.store.release([table.lease for table in tables])
+            except Exception as error:
+                log.warning("leases could not be given up: %s; they run out", error)
+        return [there for table in tables for there in table.audience]
+
+    # --- renewing ----------------------------------------------------------------------------
+
+    async def renew(self) -> None:
+        asked, began = {table.lease for table in self.node.tables.values()}, self._tick()
+        held = await self.store.beat(self._row())
+        self._sure_until = began + LEASE - MARGIN
+        for lease in asked - held:
+            log.warning("table %s has another owner now", lease.table)
+            self.node.lost(lease)
+        ours = {table.lease for table in self.node.tables.values()}
+        self._left_over = {
+            lease: self._left_over.get(lease, 0) + 1
+            for lease in held - ours
+            if lease.table not in self._taking
+        }
+        spare = [lease for lease, beats in self._left_over.items() if beats >= LEFT_OVER]
+        if spare:
+            self.store.release(spare)
+        self.nodes = await self.store.nodes()
+
+    def _row(self) -> NodeRow:
+        matches = sum(table.playing is not None for table in self.node.tables.values())
+        load = os.getloadavg()[0] / (os.cpu_count() or 1)
+        return NodeRow(self.name, self._bus, __version__, self.state, self._sockets(), matches, load)
+
+    async def _renew_regularly(self) -> None:
+        rounds = 0
+        while True:
+            await asyncio.sleep(BEAT)
+            rounds += 1
+            try:
+                await self.renew()
+                if self._bus and rounds % ORPHANS_EVERY == 0:
+                    await self.store.forget_orphans(self.node.services.settings.idle_table)
+            except Exception as error:
+                log.warning("leases could not be renewed: %s", repr(error))
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            if self.sure == self._troubled:
+                self._troubled = not self._troubled
+                self.node.trouble("database", "leases are not renewed" if self._troubled else None)
+                if self._troubled:
+                    self.when_unsure()

