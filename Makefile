@@ -20,7 +20,7 @@ LEXICON := src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz
 NODE_MODULES := web/node_modules/.installed
 DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
-PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' 2>/dev/null)
+PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' -o -name '*.html' 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
 
@@ -82,7 +82,7 @@ ifneq ($(wildcard $(VENV)/.project),)
 play: setup web
 	exec $(BIN)/morphee serve $(ARGS)
 else
-play: $(PLAY)/.made
+play: $(PLAY)/.made $(if $(findstring --https,$(ARGS)),$(PLAY)/.https)
 	exec $(PLAY)/bin/morphee serve $(ARGS)
 endif
 
@@ -91,6 +91,11 @@ play: ## start Morphée, installed on the first time (ARGS="--port 8000" is pass
 $(PLAY)/.made: requirements-play.lock pyproject.toml hatch_build.py $(WEB_SOURCES) $(PACKAGE_SOURCES)
 	$(call say,Morphée and what playing needs)
 	scripts/python-env play
+	@touch $@
+
+$(PLAY)/.https: $(PLAY)/.made requirements.lock
+	$(call say,what HTTPS needs)
+	scripts/python-env https
 	@touch $@
 
 compiled: setup build/compiled/.made ## a compiled copy in build/compiled (PYTHONPATH=build/compiled/src morphee serve), checked

@@ -45,9 +45,11 @@ class TableMade(Value):
 
 class Address(Value):
     """`GET /api/address`: where to send people, without a slash at the end; ``/t/{code}`` follows it. Not the
-    asker's own address when that is ``localhost``, which leads a phone to itself."""
+    asker's own address when that is ``localhost``, which leads a phone to itself. ``guide``: a page that
+    explains how this device can use HTTPS with the server's own certificate, if it does not yet."""
 
     address: str
+    guide: str | None = None
 
 
 class TableSeen(Value):

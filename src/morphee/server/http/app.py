@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
 from morphee.server.http.addresses import FindLocal, local_address
+from morphee.server.http.phone_page import LocalAuthority, phone_routes
 from morphee.server.http.records import Bests
 from morphee.server.http.routes import routes
 from morphee.server.http.security_headers import SecurityHeaders
@@ -26,24 +27,34 @@ class Shared(TypedDict):
     hub: Hub
     find_local: FindLocal
     bests: Bests
+    authority: LocalAuthority | None
 
 
 def make_app(
-    make_node: Callable[[], Node], client: Path = FOLDER, find_local: FindLocal = local_address
+    make_node: Callable[[], Node],
+    client: Path = FOLDER,
+    find_local: FindLocal = local_address,
+    authority: LocalAuthority | None = None,
 ) -> Starlette:
-    """``make_node`` is called in the loop that will serve."""
+    """``make_node`` is called in the loop that will serve. With an authority of this server's own there is a
+    page about it."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[Shared]:
         node = make_node()
         await node.open()
         try:
-            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests()}
+            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests(), "authority": authority}
         finally:
             await node.close()
 
     return Starlette(
-        routes=[*routes(), WebSocketRoute("/ws", endpoint), Mount("/", Client(client))],
+        routes=[
+            *routes(),
+            *(phone_routes() if authority else ()),
+            WebSocketRoute("/ws", endpoint),
+            Mount("/", Client(client)),
+        ],
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
         lifespan=lifespan,
     )

@@ -23,6 +23,7 @@ from morphee.protocol.http import Address, ChangeMe, GameSeen, Me, NewTable, Tab
 from morphee.server.http import records
 from morphee.server.http.addresses import public_address
 from morphee.server.http.openapi import document
+from morphee.server.http.phone_page import PATH as PHONE_PAGE
 from morphee.server.http.request import bearer, body, hub_of, key_in, lang_of, node_of, read, token_of
 from morphee.server.http.response import json_response, refusal
 from morphee.server.http.worker_thread import WorkerThread
@@ -169,7 +170,9 @@ async def get_address(request: Request) -> Response:
     address = _address(request)
     if isinstance(address, Response):
         return address
-    return json_response(Address(address), headers={"cache-control": "no-store"})
+    plain = request.state.authority is not None and request.url.scheme == "http"
+    found = Address(address, PHONE_PAGE if plain else None)
+    return json_response(found, headers={"cache-control": "no-store"})
 
 
 @lru_cache(maxsize=64)
