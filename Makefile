@@ -32,7 +32,7 @@ help: ## list these commands
 
 # --- setting up ---------------------------------------------------------------------------------------------------
 
-setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.debian ## everything needed to work on it, in .venv and web/node_modules
+setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.debian build/.proxy ## everything needed to work on it, in .venv and web/node_modules
 	@:
 
 $(VENV)/.made:
@@ -66,6 +66,12 @@ $(LEXICON): $(wildcard scripts/words/*.py scripts/words/*.txt scripts/words/*.js
 build/.debian:
 	@mkdir -p $(@D)
 	@scripts/debian-packages $(DEBIAN) && touch $@ || echo 'Continuing without them: tests in a browser will fail.'
+
+# The proxy of tests/e2e/test_proxy.py; not installed, since Debian would start it.
+build/.proxy:
+	@mkdir -p $(@D)
+	@command -v nginx >/dev/null || scripts/debian-packages --unpack build/debian nginx || echo 'Continuing without nginx: its test will fail.'
+	@touch $@
 
 # --- using --------------------------------------------------------------------------------------------------------
 
