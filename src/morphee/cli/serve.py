@@ -22,6 +22,7 @@ from morphee.cli.configure import FILE, PORT, Options, configure
 from morphee.cli.own_https import OwnHttps, check_https, own_https
 from morphee.cli.say import Failure
 from morphee.games.catalog import GAMES
+from morphee.games.installed import TROUBLE
 from morphee.kernel.codec import encode
 from morphee.server import awake
 from morphee.server.http.addresses import local_address
@@ -97,7 +98,10 @@ def run(options: argparse.Namespace) -> int:
         except Unusable as error:
             raise Failure(f"{error}; {_way_out(asked)}") from error
         https = stack.enter_context(own_https(asked, _folder(asked), secure, port)) if secure else None
+        told = len(TROUBLE)
         server = _server(asked, settings, options.sockets, https)
+        for trouble in TROUBLE[told:]:
+            print(f"morphee: {trouble}", file=sys.stderr)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(_serve(server, listening, https, asked, options))
     return 0

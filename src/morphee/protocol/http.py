@@ -70,7 +70,8 @@ class TableSeen(Value):
 
 class GameSeen(msgspec.Struct, frozen=True):
     """A game: the numbers of players it takes, its default options, named variants, the
-    JSON Schema of its options and the levels of its bots."""
+    JSON Schema of its options and the levels of its bots; ``client``: the module that draws its table, if the
+    package that brought the game brought one."""
 
     name: str
     version: int
@@ -79,6 +80,7 @@ class GameSeen(msgspec.Struct, frozen=True):
     variants: dict[str, Raw]
     schema: Raw
     levels: tuple[str, ...]
+    client: str | None = None
 
 
 class RecordSeen(Value):

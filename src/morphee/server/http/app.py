@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypedDict
@@ -12,7 +12,10 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
+from morphee.games.catalog import GAMES
 from morphee.server.http.addresses import FindLocal, local_address
+from morphee.server.http.game_clients import PATH as CLIENTS
+from morphee.server.http.game_clients import GameClients, find_clients
 from morphee.server.http.phone_page import LocalAuthority, phone_routes
 from morphee.server.http.records import Bests
 from morphee.server.http.routes import routes
@@ -28,6 +31,7 @@ class Shared(TypedDict):
     find_local: FindLocal
     bests: Bests
     authority: LocalAuthority | None
+    clients: Mapping[str, Path]
 
 
 def make_app(
@@ -38,13 +42,20 @@ def make_app(
 ) -> Starlette:
     """``make_node`` is called in the loop that will serve. With an authority of this server's own there is a
     page about it."""
+    clients = find_clients(GAMES.names())
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[Shared]:
         node = make_node()
         await node.open()
         try:
-            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests(), "authority": authority}
+            yield {
+                "hub": Hub(node),
+                "find_local": find_local,
+                "bests": Bests(),
+                "authority": authority,
+                "clients": clients,
+            }
         finally:
             await node.close()
 
@@ -53,6 +64,7 @@ def make_app(
             *routes(),
             *(phone_routes() if authority else ()),
             WebSocketRoute("/ws", endpoint),
+            Mount(CLIENTS, GameClients(clients)),
             Mount("/", Client(client)),
         ],
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],

@@ -22,6 +22,7 @@ from morphee.protocol.fields import Lang
 from morphee.protocol.http import Address, ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
 from morphee.server.http import records
 from morphee.server.http.addresses import public_address
+from morphee.server.http.game_clients import path_of
 from morphee.server.http.openapi import document
 from morphee.server.http.phone_page import PATH as PHONE_PAGE
 from morphee.server.http.request import bearer, body, hub_of, key_in, lang_of, node_of, read, token_of
@@ -84,7 +85,7 @@ async def post_me(request: Request) -> Response:
 
 
 @lru_cache(maxsize=32)
-def game_seen(game: AnyGame) -> GameSeen:
+def game_seen(game: AnyGame, client: str | None = None) -> GameSeen:
     options = schema.config(game)
     return GameSeen(
         name=game.name,
@@ -94,11 +95,14 @@ def game_seen(game: AnyGame) -> GameSeen:
         variants={name: msgspec.Raw(encode(config)) for name, config in game.variants().items()},
         schema=msgspec.Raw(encode(options)),
         levels=tuple(levels(game.name)),
+        client=client,
     )
 
 
 async def get_games(request: Request) -> Response:
-    return json_response([game_seen(game) for game in node_of(request).services.games])
+    clients = request.state.clients
+    seen = [game_seen(game, path_of(game.name, clients)) for game in node_of(request).services.games]
+    return json_response(seen)
 
 
 async def post_table(request: Request) -> Response:

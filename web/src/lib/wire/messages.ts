@@ -743,7 +743,8 @@ export interface TableSeen {
 
 /**
  * A game: the numbers of players it takes, its default options, named variants, the
- * JSON Schema of its options and the levels of its bots.
+ * JSON Schema of its options and the levels of its bots; ``client``: the module that draws its table, if the
+ * package that brought the game brought one.
  */
 export interface GameSeen {
   readonly name: string;
@@ -753,6 +754,7 @@ export interface GameSeen {
   readonly variants: Readonly<Record<string, Record<string, unknown>>>;
   readonly schema: Record<string, unknown>;
   readonly levels: readonly string[];
+  readonly client: string | null;
 }
 
 /**
