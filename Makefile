@@ -21,7 +21,7 @@ LEXICON := src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz
 NODE_MODULES := web/node_modules/.installed
 DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
-PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' 2>/dev/null)
+PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' -o -name '*.html' 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
 
@@ -33,7 +33,7 @@ help: ## list these commands
 
 # --- setting up ---------------------------------------------------------------------------------------------------
 
-setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.debian ## everything needed to work on it, in .venv and web/node_modules
+setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.debian build/.proxy ## everything needed to work on it, in .venv and web/node_modules
 	@:
 
 $(VENV)/.made:
@@ -68,6 +68,12 @@ build/.debian:
 	@mkdir -p $(@D)
 	@scripts/debian-packages $(DEBIAN) && touch $@ || echo 'Continuing without them: tests in a browser will fail.'
 
+# The proxy of tests/e2e/test_proxy.py; not installed, since Debian would start it.
+build/.proxy:
+	@mkdir -p $(@D)
+	@command -v nginx >/dev/null || scripts/debian-packages --unpack build/debian nginx || echo 'Continuing without nginx: its test will fail.'
+	@touch $@
+
 # --- using --------------------------------------------------------------------------------------------------------
 
 web: setup $(CLIENT) ## build the browser client into the server (only when its sources changed)
@@ -83,7 +89,7 @@ ifneq ($(wildcard $(VENV)/.project),)
 play: setup web
 	exec $(BIN)/morphee serve $(ARGS)
 else
-play: $(PLAY)/.made
+play: $(PLAY)/.made $(if $(findstring --https,$(ARGS)),$(PLAY)/.https)
 	exec $(PLAY)/bin/morphee serve $(ARGS)
 endif
 
@@ -92,6 +98,11 @@ play: ## start Morphée, installed on the first time (ARGS="--port 8000" is pass
 $(PLAY)/.made: requirements-play.lock pyproject.toml hatch_build.py $(WEB_SOURCES) $(PACKAGE_SOURCES)
 	$(call say,Morphée and what playing needs)
 	scripts/python-env play
+	@touch $@
+
+$(PLAY)/.https: $(PLAY)/.made requirements.lock
+	$(call say,what HTTPS needs)
+	scripts/python-env https
 	@touch $@
 
 compiled: setup build/compiled/.made ## a compiled copy in build/compiled (PYTHONPATH=build/compiled/src morphee serve), checked

@@ -9,11 +9,14 @@ import shutil
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from playwright.sync_api import Browser, expect
 
 from examples.lantern import Lantern
 from morphee.bots import catalog
@@ -23,7 +26,10 @@ from morphee.kernel.chance import Chance, commitment, seed_from
 from morphee.kernel.contract import Game
 from morphee.kernel.record import dump, header, load
 from morphee.kernel.registry import Registry
+from morphee.server.http import game_clients
 from morphee.sim.driver import play
+from tests.e2e.conftest import browser as browser
+from tests.e2e.guest import Guest
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
@@ -62,11 +68,14 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package of the page, made file by file as it says, and installed in a folder of its own."""
     folder = tmp_path_factory.mktemp("scratch")
     package = folder / "source/morphee_lantern"
-    package.mkdir(parents=True)
+    (package / "client").mkdir(parents=True)
     (folder / "source/pyproject.toml").write_text(blocks("toml")[0])
     (package / "__init__.py").touch()
     (package / "bots.py").write_text(next(block for block in blocks("python") if "bots.py" in block))
     shutil.copyfile(ROOT / "examples/lantern.py", package / "rules.py")
+    (package / "client/__init__.py").touch()
+    (package / "client/client.js").write_text(blocks("js")[0])
+    (package / "client/client.css").write_text(blocks("css")[0])
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "--no-index"]
     done = subprocess.run(
         [*pip, "--target", str(folder / "site"), str(folder / "source")], capture_output=True, check=False
@@ -96,34 +105,70 @@ def test_a_package_brings_a_game_and_its_bots_to_every_command(scratch: Path) ->
     assert "Outcome(reason=" in called(scratch, "-c", python.partition("'")[2].rstrip("'"))
 
 
-def test_a_package_brings_a_game_to_the_server(scratch: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "morphee",
-        "serve",
-        "--memory",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--json",
-    ]
+@pytest.fixture(scope="module")
+def served(scratch: Path) -> Iterator[str]:
+    """The last command of the page: a server that knows the game."""
+    command = [sys.executable, "-m", "morphee", "serve", "--memory", "--json", "--host", "127.0.0.1"]
     with subprocess.Popen(
-        command, cwd=scratch, env=environment(scratch), stdout=subprocess.PIPE, text=True
+        [*command, "--port", "0"],
+        cwd=scratch,
+        env=environment(scratch),
+        stdout=subprocess.PIPE,
+        text=True,
     ) as running:
         try:
             assert running.stdout is not None
-            address = json.loads(running.stdout.readline())["addresses"][0]
-            asked, kind = json.dumps({"game": "lantern"}).encode(), {"content-type": "application/json"}
-            wanted = urllib.request.Request(f"{address}api/tables", asked, kind)
-            with urllib.request.urlopen(wanted) as answer:
-                assert len(json.load(answer)["code"]) == 5
-            with urllib.request.urlopen(f"{address}api/games") as answer:
-                assert "lantern" in answer.read().decode()
+            yield json.loads(running.stdout.readline())["addresses"][0]
         finally:
             running.terminate()
             running.wait(60)
+
+
+def test_a_package_brings_a_game_to_the_server(served: str) -> None:
+    asked, kind = json.dumps({"game": "lantern"}).encode(), {"content-type": "application/json"}
+    wanted = urllib.request.Request(f"{served}api/tables", asked, kind)
+    with urllib.request.urlopen(wanted) as answer:
+        assert len(json.load(answer)["code"]) == 5
+    with urllib.request.urlopen(f"{served}api/games") as answer:
+        clients = {game["name"]: game["client"] for game in json.load(answer)}
+    assert clients["lantern"] == "/clients/lantern/client.js"
+    assert clients["pyramid"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("lantern/client.js", 200),
+        ("lantern/client.css", 200),
+        ("lantern/__init__.py", 404),
+        ("lantern/..%2Frules.py", 404),
+        ("lantern/../bots.py", 404),
+        ("lantern/missing.js", 404),
+        ("pyramid/client.js", 404),
+        ("", 404),
+    ],
+)
+def test_only_files_of_a_client_are_given_out(served: str, path: str, status: int) -> None:
+    answer = httpx.get(httpx.URL(f"{served}clients/").copy_with(raw_path=f"/clients/{path}".encode()))
+    assert answer.status_code == status
+    if status == 200:
+        assert answer.headers["cache-control"] == "no-cache"
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.e2e
+def test_a_package_brings_its_own_table_to_the_browser(served: str, browser: Browser) -> None:
+    ada = Guest(browser, served.rstrip("/"), "Ada", lang="fr", calm=True)
+    ada.open_table("lantern", config={"nights": 1})
+    ada.add_bots(1, level="bold")
+    ada.start()
+    expect(ada.page.get_by_role("heading", name="Nuit 1")).to_be_visible()
+    five = ada.page.locator(".lantern", has_text="🏮🏮🏮🏮🏮")
+    assert five.evaluate("button => getComputedStyle(button).minWidth") == "64px"  # its own style
+    ada.page.get_by_role("button", name="1", exact=True).click()
+    ada.wait_until("t.outcome !== null")
+    assert ada.troubles == []
+    ada.close()
 
 
 class Impostor(Lantern):
@@ -187,3 +232,21 @@ def test_bots_are_added_beside_those_that_are_there(
 
 
 LEVELS = {"guest": RandomBot, "novice": RandomBot}
+
+
+def test_a_client_that_cannot_be_used_is_told_and_left_out(
+    found: list[EntryPoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "client.js").touch()
+    monkeypatch.setattr(sys.modules[__name__], "FOLDER", tmp_path)
+    found += [
+        EntryPoint("lantern", f"{__name__}:FOLDER", game_clients.GROUP),
+        EntryPoint("torch", f"{__name__}:FOLDER", game_clients.GROUP),
+        EntryPoint("uluru", f"{__name__}:LEVELS", game_clients.GROUP),
+    ]
+    assert game_clients.find_clients(("lantern", "uluru")) == {"lantern": tmp_path}
+    assert "there is no game 'torch'" in installed.TROUBLE[0]
+    assert "no package or folder with a file client.js" in installed.TROUBLE[1]
+
+
+FOLDER = ROOT

@@ -43,6 +43,7 @@ def lantern() -> Iterator[None]:
     [
         (["serve", "--postgres", "postgresql://x"], "asyncpg", "pip install 'morphee[cluster]'"),
         (["serve", "--memory", "--sockets", "websockets"], "websockets", "pip install 'websockets'"),
+        (["serve", "--memory", "--https"], "cryptography", "pip install 'morphee[https]'"),
         (["bench", "engine"], "chess", "measures beside chess, which is not installed: pip install"),
     ],
 )

@@ -50,8 +50,10 @@ class Guest:
         calm: bool = False,
         likes: str = '"sound":false',
         before: str = "",
+        trusting: bool = False,
     ) -> None:
-        """`likes` are fields of what the player likes on this device; `before` runs before every page."""
+        """`likes` are fields of what the player likes on this device; `before` runs before every page;
+        `trusting` has accepted the authority of a test."""
         width, height = SIZES[size]
         self.name = name
         self.lang = lang
@@ -66,6 +68,7 @@ class Guest:
             locale="fr-FR" if lang == "fr" else "en-GB",
             reduced_motion="reduce" if calm else "no-preference",
             service_workers="block",
+            ignore_https_errors=trusting,
         )
         kept = f'{{"theme":"{theme}",{likes}}}'
         self.context.add_init_script(
@@ -129,6 +132,16 @@ class Guest:
         if level != "novice":
             for select in self.page.get_by_label(self._say("Niveau d", "Level of")).all():
                 select.select_option(level)
+
+    def invitation(self) -> str:
+        """The link that others are invited by, as the page shows it beside its picture."""
+        self.page.get_by_role("button", name=self._say("Inviter", "Invite")).first.click()
+        picture = self.page.locator("dialog img[src$='qr.svg']")
+        assert picture.evaluate("img => img.decode().then(() => img.naturalWidth > 0)")
+        link = self.page.locator("dialog input[readonly]").input_value()
+        self.page.keyboard.press("Escape")
+        expect(picture).to_have_count(0)
+        return link
 
     def ready(self) -> None:
         self.page.get_by_role("button", name=self._say("C'est bon pour moi", "I am ready")).click()

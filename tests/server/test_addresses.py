@@ -77,7 +77,7 @@ async def test_the_picture_and_the_text_lead_to_the_same_address(monkeypatch: py
     async with serving(settings=settings) as server, server.http() as http:
         code = await server.table()
         answer = await http.get("/api/address")
-        assert answer.json() == {"address": "https://play.example"}
+        assert answer.json() == {"address": "https://play.example", "guide": None}
         assert answer.headers["cache-control"] == "no-store"
         assert (await http.get(f"/api/tables/{code}/qr.svg")).status_code == 200
         assert pictured == [f"https://play.example/t/{code}"]

@@ -40,6 +40,14 @@ def new(
 
     ``config`` is the name of a variant, options as a dictionary, or the game's own ``Config``.
     """
+    rules, options, count = checked(name, seats, config)
+    return Match(match.Match(rules, options, count, _seed(seed)))
+
+
+def checked(
+    name: str, seats: int | None, config: str | Mapping[str, Any] | msgspec.Struct
+) -> tuple[AnyGame, Any, int]:
+    """The rules, the options and the number of seats, or `Refused` in words."""
     rules = game(name)
     count = rules.seats[0] if seats is None else seats
     if isinstance(count, bool) or count not in rules.seats:
@@ -47,7 +55,7 @@ def new(
     options = _named(rules, config) if isinstance(config, str) else _made(rules, config)
     if (wrong := rules.check(options, count)) is not None:
         raise by_the_rules(rules, wrong)
-    return Match(match.Match(rules, options, count, _seed(seed)))
+    return rules, options, count
 
 
 def _seed(seed: Any) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from morphee.bots.catalog import levels
-from morphee.cli import bench_durations, clone
+from morphee.cli import bench_durations, bench_rl, clone
 from morphee.cli.bench_bots import bots
 from morphee.cli.bench_solvers import solvers
 from morphee.cli.say import Failure, at_least_one, one_of
@@ -128,6 +128,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
     "solvers": solvers,
     "bots": bots,
     "durations": bench_durations.bench,
+    "rl": bench_rl.bench,
 }
 
 

@@ -41,6 +41,8 @@ class Options(Value, kw_only=True):
     nats: str = ""
     cert: str = ""
     key: str = ""
+    https: bool = False
+    https_port: int = 0
     open: bool = False
     no_limits: bool = False
 
@@ -151,7 +153,7 @@ def _value(name: str, said: Said) -> Any:
         raise Failure(f"{said.where}: has to begin with http:// or https://")
     if name == "trust_proxy" and isinstance(value, tuple):
         _check_networks(said.where, value)
-    if name != "port" and isinstance(value, int | float) and not isinstance(value, bool):
+    if name not in ("port", "https_port") and isinstance(value, int | float) and not isinstance(value, bool):
         if not 0 <= value < math.inf or (value == 0 and name not in NO_TIME):
             raise Failure(f"{said.where}: has to be {'at least' if name in NO_TIME else 'above'} 0")
     return value

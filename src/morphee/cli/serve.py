@@ -12,18 +12,22 @@ import socket
 import ssl
 import sys
 import webbrowser
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import segno
 
 from morphee.cli.configure import FILE, PORT, Options, configure
+from morphee.cli.own_https import OwnHttps, check_https, own_https
 from morphee.cli.say import Failure
 from morphee.games.catalog import GAMES
+from morphee.games.installed import TROUBLE
 from morphee.kernel.codec import encode
 from morphee.server import awake
 from morphee.server.http.addresses import local_address
 from morphee.server.http.app import Join
+from morphee.server.http.phone_page import PATH as PHONE_PAGE
 from morphee.server.serve import Server, Sockets, make_server
 from morphee.server.settings import Settings, limits_off
 from morphee.server.tables.node import Node
@@ -35,8 +39,8 @@ from morphee.store.sqlite import SqliteStore
 
 DATABASE = "morphee.sqlite3"
 WAYS_OUT = {
-    errno.EADDRINUSE: "stop the program that uses it, or choose another with --port",
-    errno.EACCES: "choose one above 1023 with --port",
+    errno.EADDRINUSE: "stop the program that uses it, or choose another with {option}",
+    errno.EACCES: "choose one above 1023 with {option}",
     errno.EADDRNOTAVAIL: "this machine has no such address, choose another with --host",
 }
 
@@ -53,6 +57,14 @@ def add(commands: Any) -> None:
     parser.add_argument("--nats", metavar="URL", help="be one of several nodes on that PostgreSQL, over NATS")
     parser.add_argument("--open", action="store_true", help="open a browser on this machine")
     parser.add_argument("--public-url", metavar="URL", help="where invitations lead, behind a proxy")
+    parser.add_argument(
+        "--https",
+        action="store_true",
+        help="also HTTPS, with a certificate of its own (extra `https`)",
+    )
+    parser.add_argument(
+        "--https-port", type=int, metavar="PORT", help="its port (default: the one after --port)"
+    )
     parser.add_argument("--cert", metavar="FILE", help="certificate for HTTPS")
     parser.add_argument("--key", metavar="FILE", help="its key")
     parser.add_argument("--sockets", choices=("picows", "websockets"), default="picows")
@@ -76,24 +88,38 @@ def run(options: argparse.Namespace) -> int:
         settings = limits_off(settings)
     if settings.awake and (why := awake.refused()) is not None:
         raise Failure(f"--set awake=true: {why}")
+    check_https(asked)
+    _check_installed(asked.https, "--https", "cryptography", "https")
     _check_certificate(asked)
     _check_installed(options.sockets == "websockets", "--sockets websockets", "websockets")
     if asked.nats and not asked.postgres:
         raise Failure("--nats is for several nodes on one PostgreSQL: name it with --postgres URL")
     _check_installed(bool(asked.nats), "--nats", "nats", "cluster")
-    with _listen(asked.host, asked.port) as listening:
+    with ExitStack() as stack:
+        listening = stack.enter_context(_listen(asked.host, asked.port))
+        port = listening.getsockname()[1]
+        secure = _https_socket(stack, asked, port) if asked.https else None
         try:
             asyncio.run(_try(_store(asked), asked))
         except Unusable as error:
             raise Failure(f"{error}; {_way_out(asked)}") from error
-        server = _server(asked, settings, options.sockets)
-        addresses = addresses_of(listening, secure=bool(asked.cert))
+        https = stack.enter_context(own_https(asked, _folder(asked), secure, port)) if secure else None
+        told = len(TROUBLE)
+        server = _server(asked, settings, options.sockets, https)
+        for trouble in TROUBLE[told:]:
+            print(f"morphee: {trouble}", file=sys.stderr)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            runner.run(_serve(server, listening, addresses, asked.open, options))
+            runner.run(_serve(server, listening, https, asked, options))
     return 0
 
 
-def _server(asked: Options, settings: Settings, sockets: Sockets) -> Server:
+def _https_socket(stack: ExitStack, asked: Options, plain: int) -> socket.socket:
+    """By default the port after the plain one; a free one, if that was free."""
+    port = asked.https_port or (plain + 1 if asked.port else 0)
+    return stack.enter_context(_listen(asked.host, port, "--https-port"))
+
+
+def _server(asked: Options, settings: Settings, sockets: Sockets, https: OwnHttps | None) -> Server:
     store = _store(asked)
     join: Join | None = None
     if asked.postgres:
@@ -102,7 +128,7 @@ def _server(asked: Options, settings: Settings, sockets: Sockets) -> Server:
         def join(hub: Hub) -> Cluster:
             return Cluster(hub, store, asked.nats)  # type: ignore[arg-type]
 
-    return make_server(
+    server = make_server(
         lambda: Node(Services(GAMES, store, settings), shared=bool(asked.postgres)),
         host=asked.host,
         port=asked.port,
@@ -110,7 +136,11 @@ def _server(asked: Options, settings: Settings, sockets: Sockets) -> Server:
         cert=Path(asked.cert) if asked.cert else None,
         key=Path(asked.key) if asked.key else None,
         join=join,
+        authority=https.authority if https else None,
     )
+    if https is not None:
+        server.beside = (https.listening, https.certificates.context)
+    return server
 
 
 def _way_out(asked: Options) -> str:
@@ -161,13 +191,14 @@ def _check_installed(wanted: bool, option: str, module: str, extra: str = "") ->
         raise Failure(f"{option} needs {module}, which is not installed: pip install '{what}'") from error
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, option: str = "--port") -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or error
-        way_out = WAYS_OUT.get(getattr(error, "errno", None) or 0, "choose another --port or --host")
+        way_out = WAYS_OUT.get(getattr(error, "errno", None) or 0, "choose another {option} or --host")
+        way_out = way_out.format(option=option)
         raise Failure(f"cannot listen on {host} port {port}: {why}; {way_out}") from error
 
 
@@ -179,12 +210,16 @@ def _store(asked: Options) -> Store:
         from morphee.store.postgres import PostgresStore  # its driver is an extra
 
         return PostgresStore(asked.postgres)
-    folder = Path(asked.data).expanduser() if asked.data else Path.home() / ".local/share/morphee"
+    folder = _folder(asked)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Failure(f"--data {folder}: {error.strerror}; {_way_out(asked)}") from error
     return SqliteStore(folder / DATABASE)
+
+
+def _folder(asked: Options) -> Path:
+    return Path(asked.data).expanduser() if asked.data else Path.home() / ".local/share/morphee"
 
 
 def addresses_of(listening: socket.socket, secure: bool) -> list[str]:
@@ -198,17 +233,27 @@ def addresses_of(listening: socket.socket, secure: bool) -> list[str]:
 
 
 async def _serve(
-    server: Any, listening: socket.socket, addresses: list[str], browser: bool, options: argparse.Namespace
+    server: Server,
+    listening: socket.socket,
+    https: OwnHttps | None,
+    asked: Options,
+    options: argparse.Namespace,
 ) -> None:
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
+    renewing = asyncio.ensure_future(https.keep_renewed()) if https else None
     if server.started:
         _tune()
-        _announce(addresses, options)
-        if browser:
+        addresses = addresses_of(listening, secure=bool(asked.cert))
+        _announce(addresses, https, options)
+        if asked.open:
             webbrowser.open(addresses[-1])
-    await serving
+    try:
+        await serving
+    finally:
+        if renewing is not None:
+            renewing.cancel()
 
 
 def _tune() -> None:
@@ -221,13 +266,18 @@ def _tune() -> None:
     sys.setswitchinterval(0.001)
 
 
-def _announce(addresses: list[str], options: argparse.Namespace) -> None:
+def _announce(addresses: list[str], https: OwnHttps | None, options: argparse.Namespace) -> None:
+    secure = addresses_of(https.listening, secure=True) if https else []
     if options.quiet or options.json:
-        print(encode({"addresses": addresses}).decode() if options.json else addresses[-1], flush=True)
+        told = {"addresses": addresses, **({"https": secure} if secure else {})}
+        print(encode(told).decode() if options.json else addresses[-1], flush=True)
         return
     print("\n  Morphée is awake.\n")
-    for address in addresses:
+    for address in (*addresses, *secure):
         print(f"  {address}")
+    if https is not None:
+        print(f"\n  How a phone accepts the certificate of https: {addresses[0].rstrip('/')}{PHONE_PAGE}")
+        print(f"  Its fingerprint: {https.authority.fingerprint}")
     print()
     segno.make(addresses[0], micro=False).terminal(out=sys.stdout, compact=True, border=2)
     print("\n  Ctrl-C to stop.", flush=True)

@@ -45,9 +45,11 @@ class TableMade(Value):
 
 class Address(Value):
     """`GET /api/address`: where to send people, without a slash at the end; ``/t/{code}`` follows it. Not the
-    asker's own address when that is ``localhost``, which leads a phone to itself."""
+    asker's own address when that is ``localhost``, which leads a phone to itself. ``guide``: a page that
+    explains how this device can use HTTPS with the server's own certificate, if it does not yet."""
 
     address: str
+    guide: str | None = None
 
 
 class TableSeen(Value):
@@ -68,7 +70,8 @@ class TableSeen(Value):
 
 class GameSeen(msgspec.Struct, frozen=True):
     """A game: the numbers of players it takes, its default options, named variants, the
-    JSON Schema of its options and the levels of its bots."""
+    JSON Schema of its options and the levels of its bots; ``client``: the module that draws its table, if the
+    package that brought the game brought one."""
 
     name: str
     version: int
@@ -77,6 +80,7 @@ class GameSeen(msgspec.Struct, frozen=True):
     variants: dict[str, Raw]
     schema: Raw
     levels: tuple[str, ...]
+    client: str | None = None
 
 
 class RecordSeen(Value):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ import uvicorn
 
 from morphee.server.http.addresses import local_address_for
 from morphee.server.http.app import Join, make_app
+from morphee.server.http.phone_page import LocalAuthority
 from morphee.server.http.static_files import FOLDER
 from morphee.server.tables.node import Node
 from morphee.server.transport.http_protocol import BoundedHttpProtocol
@@ -27,6 +29,23 @@ GRACE = 3
 
 class Server(uvicorn.Server):
     """Told to stop by a signal it ends well: clocks stored, goodbyes said, and no signal raised again."""
+
+    beside: tuple[socket.socket, ssl.SSLContext] | None = None
+    """Another socket to listen on, with TLS."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.beside is not None:
+            listening, context = self.beside
+            loop, backlog = asyncio.get_running_loop(), self.config.backlog
+            made = await loop.create_server(self._protocol, sock=listening, ssl=context, backlog=backlog)
+            self.servers.append(made)
+
+    def _protocol(self) -> asyncio.Protocol:
+        """What uvicorn makes for a connection; by its transport it knows whether there is TLS."""
+        kind: Any = self.config.http_protocol_class
+        protocol: asyncio.Protocol = kind(self.config, self.server_state, self.lifespan.state)
+        return protocol
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -63,11 +82,13 @@ def make_server(
     cert: Path | None = None,
     key: Path | None = None,
     join: Join | None = None,
+    authority: LocalAuthority | None = None,
 ) -> Server:
-    """A server ready to be served: ``await server.serve()``. Port 0 takes a free one."""
+    """A server ready to be served: ``await server.serve()``. Port 0 takes a free one. ``authority``: what the
+    page about this server's own certificate tells; `Server.beside` listens with it."""
     kind: Any = PicowsProtocol if sockets == "picows" else "websockets-sansio"
     config = uvicorn.Config(
-        make_app(make_node, client, local_address_for(host), join),
+        make_app(make_node, client, local_address_for(host), join, authority),
         host=host,
         port=port,
         http=BoundedHttpProtocol,

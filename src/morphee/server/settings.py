@@ -6,6 +6,9 @@ import msgspec
 
 from morphee.kernel.contract import Value
 
+LOCAL_NAMES = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
+"""Endings of names that are not in the public domain name system."""
+
 
 class Settings(Value, kw_only=True):
     """Times are in seconds unless a name ends in ``_ms``; rates are a second, with a burst beside them."""

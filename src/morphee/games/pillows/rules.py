@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.pillows import views
+from morphee.games.pillows import arrays, views
 from morphee.games.pillows.actions import Action, Shield, Sleep, Take, Throw
 from morphee.games.pillows.content import cards_each, deck, pillows_for
 from morphee.games.pillows.events import (
@@ -120,6 +120,12 @@ class Pillows(Game[Config, State, Action, Event, Told, Public, None]):
 
     def public(self, state: State) -> Public:
         return views.public(state)
+
+    def all_actions(self, config: Config, seats: int) -> Sequence[Action]:
+        return arrays.all_actions(seats)
+
+    def observe(self, state: State, seat: Seat, at: Millis) -> bytes:
+        return arrays.observe(state, seat, at)
 
     def redact(self, event: Event, viewer: Viewer) -> Told:
         return views.redact(event)

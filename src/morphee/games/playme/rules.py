@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.playme import aftermath, challenge, offers, round, timers, views
+from morphee.games.playme import aftermath, arrays, challenge, offers, round, timers, views
 from morphee.games.playme.actions import Action
 from morphee.games.playme.content import CHARACTERS, Character
 from morphee.games.playme.draft import Decision, Draft
@@ -112,6 +112,12 @@ class PlayMe(Game[Config, State, Action, Event, Told, views.Public, views.Own]):
 
     def own(self, state: State, seat: Seat) -> views.Own:
         return views.own(state, seat)
+
+    def all_actions(self, config: Config, seats: int) -> Sequence[Action]:
+        return arrays.all_actions(seats)
+
+    def observe(self, state: State, seat: Seat, at: Millis) -> bytes:
+        return arrays.observe(state, seat)
 
     def redact(self, event: Event, viewer: Viewer) -> Told | None:
         return views.redact(event, viewer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.pyramid import scores, turn, views
+from morphee.games.pyramid import arrays, scores, turn, views
 from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop, TakeBack
 from morphee.games.pyramid.content import DICE, tiles_each
 from morphee.games.pyramid.dice import ways
@@ -156,6 +156,12 @@ class Pyramid(Game[Config, State, Action, Event, Told, Public, None]):
 
     def public(self, state: State) -> Public:
         return views.public(state)
+
+    def all_actions(self, config: Config, seats: int) -> Sequence[Action]:
+        return arrays.all_actions(config)
+
+    def observe(self, state: State, seat: Seat, at: Millis) -> bytes:
+        return arrays.observe(state, seat)
 
     def redact(self, event: Event, viewer: Viewer) -> Told:
         return views.redact(event)

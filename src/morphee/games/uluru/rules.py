@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.uluru import hand, rounds, views
+from morphee.games.uluru import arrays, hand, rounds, views
 from morphee.games.uluru.actions import Action, Done, LiftBird, PlaceBird, Ready
 from morphee.games.uluru.events import DoneSaid, Event, ReadySaid, RoundBegan, RoundJudged, Told
 from morphee.games.uluru.evolve import evolve
@@ -134,6 +134,12 @@ class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
 
     def own(self, state: State, seat: Seat) -> Own:
         return views.own(state, seat)
+
+    def all_actions(self, config: Config, seats: int) -> Sequence[Action]:
+        return arrays.ACTIONS
+
+    def observe(self, state: State, seat: Seat, at: Millis) -> bytes:
+        return arrays.observe(state, seat, at)
 
     def redact(self, event: Event, viewer: Viewer) -> Told | None:
         return views.redact(event, viewer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Protocol, TypeAlias, TypedDict
@@ -12,7 +12,11 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
+from morphee.games.catalog import GAMES
 from morphee.server.http.addresses import FindLocal, local_address
+from morphee.server.http.game_clients import PATH as CLIENTS
+from morphee.server.http.game_clients import GameClients, find_clients
+from morphee.server.http.phone_page import LocalAuthority, phone_routes
 from morphee.server.http.records import Bests
 from morphee.server.http.routes import routes
 from morphee.server.http.security_headers import SecurityHeaders
@@ -26,6 +30,8 @@ class Shared(TypedDict):
     hub: Hub
     find_local: FindLocal
     bests: Bests
+    authority: LocalAuthority | None
+    clients: Mapping[str, Path]
 
 
 class Joined(Protocol):
@@ -44,8 +50,11 @@ def make_app(
     client: Path = FOLDER,
     find_local: FindLocal = local_address,
     join: Join | None = None,
+    authority: LocalAuthority | None = None,
 ) -> Starlette:
-    """``make_node`` is called in the loop that will serve; ``join`` makes the node one of several."""
+    """``make_node`` is called in the loop that will serve; ``join`` makes the node one of several. With an
+    authority of this server's own there is a page about it."""
+    clients = find_clients(GAMES.names())
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[Shared]:
@@ -56,14 +65,26 @@ def make_app(
         try:
             if joined is not None:
                 await joined.open()
-            yield {"hub": hub, "find_local": find_local, "bests": Bests()}
+            yield {
+                "hub": hub,
+                "find_local": find_local,
+                "bests": Bests(),
+                "authority": authority,
+                "clients": clients,
+            }
         finally:
             if joined is not None:
                 await joined.close()
             await node.close()
 
     return Starlette(
-        routes=[*routes(), WebSocketRoute("/ws", endpoint), Mount("/", Client(client))],
+        routes=[
+            *routes(),
+            *(phone_routes() if authority else ()),
+            WebSocketRoute("/ws", endpoint),
+            Mount(CLIENTS, GameClients(clients)),
+            Mount("/", Client(client)),
+        ],
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
         lifespan=lifespan,
     )

@@ -22,7 +22,9 @@ from morphee.protocol.fields import Lang
 from morphee.protocol.http import Address, ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
 from morphee.server.http import records
 from morphee.server.http.addresses import public_address
+from morphee.server.http.game_clients import path_of
 from morphee.server.http.openapi import document
+from morphee.server.http.phone_page import PATH as PHONE_PAGE
 from morphee.server.http.request import bearer, body, hub_of, key_in, lang_of, node_of, read, token_of
 from morphee.server.http.response import json_response, refusal
 from morphee.server.http.worker_thread import WorkerThread
@@ -84,7 +86,7 @@ async def post_me(request: Request) -> Response:
 
 
 @lru_cache(maxsize=32)
-def game_seen(game: AnyGame) -> GameSeen:
+def game_seen(game: AnyGame, client: str | None = None) -> GameSeen:
     options = schema.config(game)
     return GameSeen(
         name=game.name,
@@ -94,11 +96,14 @@ def game_seen(game: AnyGame) -> GameSeen:
         variants={name: msgspec.Raw(encode(config)) for name, config in game.variants().items()},
         schema=msgspec.Raw(encode(options)),
         levels=tuple(levels(game.name)),
+        client=client,
     )
 
 
 async def get_games(request: Request) -> Response:
-    return json_response([game_seen(game) for game in node_of(request).services.games])
+    clients = request.state.clients
+    seen = [game_seen(game, path_of(game.name, clients)) for game in node_of(request).services.games]
+    return json_response(seen)
 
 
 async def post_table(request: Request) -> Response:
@@ -164,7 +169,9 @@ async def get_address(request: Request) -> Response:
     address = _address(request)
     if isinstance(address, Response):
         return address
-    return json_response(Address(address), headers={"cache-control": "no-store"})
+    plain = request.state.authority is not None and request.url.scheme == "http"
+    found = Address(address, PHONE_PAGE if plain else None)
+    return json_response(found, headers={"cache-control": "no-store"})
 
 
 @lru_cache(maxsize=64)

@@ -51,7 +51,9 @@ class SecurityHeaders:
         scope["state"]["header"] = header
         scope["state"]["address"] = address
         secure = is_secure(scope["scheme"], header, settings)
-        added = _headers(header("host") or "", secure)
+        # HSTS holds for every port of a name: it would cut browsers off from the plain port beside it.
+        strict = secure and not (scope["state"].get("authority") and scope["scheme"] == "https")
+        added = _headers(header("host") or "", secure, strict)
 
         async def protected(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -70,8 +72,8 @@ class SecurityHeaders:
             await self._app(scope, receive, protected)
 
 
-def _headers(host: str, secure: bool) -> dict[str, str]:
+def _headers(host: str, secure: bool, strict: bool) -> dict[str, str]:
     """The security headers of a response; the content policy names the sockets of this very host."""
     named = f"{'wss' if secure else 'ws'}://{host}" if host and set(host) <= _HOST_CHARACTERS else ""
     headers = {"content-security-policy": CONTENT_POLICY.format(sockets=named), **HEADERS}
-    return {**headers, "strict-transport-security": TRANSPORT_SECURITY} if secure else headers
+    return {**headers, "strict-transport-security": TRANSPORT_SECURITY} if strict else headers

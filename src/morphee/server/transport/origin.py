@@ -8,10 +8,8 @@ from functools import lru_cache
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
-from morphee.server.settings import Settings
+from morphee.server.settings import LOCAL_NAMES, Settings
 
-LOCAL_NAMES = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
-"""Endings of names that are not in the public domain name system."""
 Header = Callable[[str], str | None]
 """Reads one header of a request by its lower-case name."""
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network

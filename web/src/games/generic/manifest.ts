@@ -2,6 +2,7 @@
 import { readable } from "$lib/options/fields";
 import { defineGame, type Manifest } from "$lib/table/manifest";
 import type { GameTypes } from "$lib/table/contract";
+import { fetchClient } from "./plugged";
 import { texts } from "./texts";
 
 export function genericGame(name: string): Manifest {
@@ -13,7 +14,7 @@ export function genericGame(name: string): Manifest {
     players: null,
     minutes: null,
     texts,
-    Table: () => import("./Table.svelte"),
+    Table: async () => ((await fetchClient(name)) ? import("./Plugged.svelte") : import("./Table.svelte")),
     Result: () => import("./Result.svelte"),
   });
 }

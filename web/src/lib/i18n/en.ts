@@ -369,6 +369,7 @@ export default {
   "settings.codes": "Hide table codes (for streamers)",
   "settings.saved": "Kept.",
   "settings.save": "Keep",
+  "settings.https": "More on this phone: microphone, sharing, installing",
   "settings.on": "on",
   "settings.off": "off",
 

@@ -377,6 +377,7 @@ export default {
   "settings.codes": "Cacher les codes des tables (diffusion en direct)",
   "settings.saved": "C'est gardé.",
   "settings.save": "Garder",
+  "settings.https": "Plus sur ce téléphone : micro, partage, installation",
   "settings.on": "oui",
   "settings.off": "non",
 

@@ -725,10 +725,12 @@ export interface TableMade {
 
 /**
  * `GET /api/address`: where to send people, without a slash at the end; ``/t/{code}`` follows it. Not the
- * asker's own address when that is ``localhost``, which leads a phone to itself.
+ * asker's own address when that is ``localhost``, which leads a phone to itself. ``guide``: a page that
+ * explains how this device can use HTTPS with the server's own certificate, if it does not yet.
  */
 export interface Address {
   readonly address: string;
+  readonly guide: string | null;
 }
 
 /**
@@ -749,7 +751,8 @@ export interface TableSeen {
 
 /**
  * A game: the numbers of players it takes, its default options, named variants, the
- * JSON Schema of its options and the levels of its bots.
+ * JSON Schema of its options and the levels of its bots; ``client``: the module that draws its table, if the
+ * package that brought the game brought one.
  */
 export interface GameSeen {
   readonly name: string;
@@ -759,6 +762,7 @@ export interface GameSeen {
   readonly variants: Readonly<Record<string, Record<string, unknown>>>;
   readonly schema: Record<string, unknown>;
   readonly levels: readonly string[];
+  readonly client: string | null;
 }
 
 /**

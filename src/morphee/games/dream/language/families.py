@@ -9,7 +9,7 @@ from collections import defaultdict
 from functools import lru_cache
 
 from morphee.games.dream.language.data import lines
-from morphee.games.dream.language.forms import clean
+from morphee.games.dream.language.forms import clean_lines
 from morphee.games.dream.model import Lang
 
 NONE: frozenset[str] = frozenset()
@@ -23,10 +23,10 @@ class Families:
         self.parts: dict[str, frozenset[str]] = {}
         self.apart: dict[str, set[str]] = defaultdict(set)
         self.doubted: dict[str, set[str]] = defaultdict(set)
-        for line in built:
-            self._add_built(clean(line))
-        for line in written:
-            self._add_written(clean(line))
+        for line in clean_lines(built):
+            self._add_built(line)
+        for line in clean_lines(written):
+            self._add_written(line)
 
     def _add_built(self, line: str) -> None:
         word, _, rest = line.partition(" ")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from morphee.games.dream.language.data import lines
 from morphee.games.dream.model import Lang
 
-_MARKS = str.maketrans({"’": "'", "ʼ": "'", "‐": "-", "‑": "-", "œ": "oe", "æ": "ae"})
+_MARKS = {"’": "'", "ʼ": "'", "‐": "-", "‑": "-", "œ": "oe", "æ": "ae"}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -16,36 +16,60 @@ def clean(text: str) -> str:
     """A word as the lexicon spells it: lower case, accents composed, ligatures open, plain marks."""
     if text.isascii():  # most words, much faster
         return text.lower().strip()
-    return unicodedata.normalize("NFKC", text).casefold().translate(_MARKS).strip()
+    return _replaced(unicodedata.normalize("NFKC", text).casefold(), _MARKS).strip()
 
 
-_PLAIN = str.maketrans("àâäáãåçéèêëíîïìñóôöòõúùûüýÿ", "aaaaaaceeeeiiiinooooouuuuyy")
+def clean_lines(entries: list[str]) -> list[str]:
+    """The same for lines of a file, all at once: many times faster than one by one."""
+    text = _replaced(unicodedata.normalize("NFKC", "\n".join(entries)).casefold(), _MARKS)
+    return text.split("\n") if entries else []
+
+
+def _replaced(text: str, letters: dict[str, str]) -> str:
+    """Faster than `str.translate` by far, on a whole file."""
+    for letter, put in letters.items():
+        text = text.replace(letter, put)
+    return text
+
+
+_PLAIN = dict(zip("àâäáãåçéèêëíîïìñóôöòõúùûüýÿ", "aaaaaaceeeeiiiinooooouuuuyy", strict=True))
+
+
+def _rule(said: str) -> tuple[bool, int, str]:
+    """`n suffix`: without n letters, with the suffix; `?` first if the word is one of its own too."""
+    weak = said[0] == "?"
+    rule = said[1:] if weak else said
+    digits = 2 if rule[1:2].isdigit() else 1
+    return weak, int(rule[:digits]), rule[digits:]
 
 
 class Forms:
     """``lemma`` of every known word; ``weak``: of those that are also a word of their own (a saw, to see)."""
 
     def __init__(self, entries: list[str]) -> None:
-        text = "\n".join(entries).translate(_MARKS)
         self.lemma: dict[str, str] = {}
         self.weak: dict[str, str] = {}
         self.accented: dict[str, list[str]] = {}
-        for entry, plain in zip(text.split("\n"), text.translate(_PLAIN).split("\n"), strict=True):
-            word, _, rule = entry.partition("\t")
-            self.lemma[word] = self._lemma(word, rule) if rule else word
-            if entry is not plain and word != (bare := plain.partition("\t")[0]):
-                self.accented.setdefault(bare, []).append(word)
+        rules: dict[str, tuple[bool, int, str]] = {}
+        lines = _replaced("\n".join(entries), _MARKS).split("\n")
+        for word, _, said in [line.partition("\t") for line in lines]:
+            if not said:
+                self.lemma[word] = word
+                continue
+            weak, cut, suffix = rules.get(said) or rules.setdefault(said, _rule(said))
+            lemma = word[: len(word) - cut] + suffix
+            self.lemma[word] = word if weak else lemma
+            if weak:
+                self.weak[word] = lemma
+        self._strip_accents()
 
-    def _lemma(self, word: str, rule: str) -> str:
-        """By a rule `n suffix`: without n letters, with the suffix; `?` first if the word is its own too."""
-        weak = rule[0] == "?"
-        if weak:
-            rule = rule[1:]
-        digits = 2 if rule[1:2].isdigit() else 1
-        lemma = word[: len(word) - int(rule[:digits])] + rule[digits:]
-        if weak:
-            self.weak[word] = lemma
-        return word if weak else lemma
+    def _strip_accents(self) -> None:
+        """By the word as it is typed without accents: those that it may stand for."""
+        words = [word for word in self.lemma if not word.isascii()]
+        typed = _replaced("\n".join(words), _PLAIN).split("\n")
+        for word, bare in zip(words, typed, strict=False):  # no words at all are one empty line
+            if word != bare:
+                self.accented.setdefault(bare, []).append(word)
 
     def knows(self, word: str) -> bool:
         """Whether somebody who typed this typed a word of the language, accents forgotten or not."""

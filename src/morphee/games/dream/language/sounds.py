@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from morphee.games.dream.language.data import lines
-from morphee.games.dream.language.forms import clean, forms
+from morphee.games.dream.language.forms import clean, clean_lines, forms
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
 
@@ -63,7 +63,9 @@ class Sounds:
     def __init__(self, entries: list[str]) -> None:
         self.exact: dict[str, set[int]] = {}
         self.loose: dict[str, set[int]] = {}
-        self.members = [clean(entry.removeprefix("~")).split(" ") for entry in entries]
+        self.members = [
+            line.split(" ") for line in clean_lines([entry.removeprefix("~") for entry in entries])
+        ]
         for number, entry in enumerate(entries):
             table = self.loose if entry.startswith("~") else self.exact
             for word in self.members[number]:

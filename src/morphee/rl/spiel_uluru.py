@@ -1,0 +1,212 @@
+"""Uluru in OpenSpiel: each card that is laid is a chance node; then everybody sets their birds, bird by bird,
+unseen by the others, and the round is judged.
+
+That people do this at the same time makes no difference: nobody sees another's rock before the judgement. A
+bird that was set stays: there is time enough.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+import pyspiel
+from msgspec.structs import replace
+
+from morphee.games.uluru.actions import Done, PlaceBird, Ready
+from morphee.games.uluru.arrays import SIZE
+from morphee.games.uluru.content import COLOURS, PLACES, Variant, Wish, cards_of, rounds_of
+from morphee.games.uluru.model import Config, State, put
+from morphee.games.uluru.rules import Uluru
+from morphee.kernel.arrays import utilities
+from morphee.kernel.chance import Chance
+from morphee.kernel.contract import Act, Outcome, Seat
+from morphee.kernel.notation import notation
+from morphee.rl.spiel_common import (
+    CHANCE,
+    END,
+    EXPLICIT,
+    SEQUENTIAL,
+    TERMINAL,
+    ZERO_SUM,
+    Held,
+    Observer,
+    fold,
+    play,
+)
+
+RULES = Uluru()
+PLACING = [[PlaceBird(bird, place) for place in PLACES] for bird in COLOURS]
+VARIANTS: tuple[Variant, ...] = ("first", "classic", "hard", "all")
+"""Those with one row of cards."""
+TYPE = pyspiel.GameType(
+    short_name="morphee_uluru",
+    long_name="Morphée: Uluru",
+    dynamics=SEQUENTIAL,
+    chance_mode=EXPLICIT,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=ZERO_SUM,
+    reward_model=TERMINAL,
+    max_num_players=5,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"players": 2, "variant": "first", "rounds": 6},
+)
+
+
+@lru_cache(maxsize=8)
+def kinds(variant: Variant) -> tuple[Wish, ...]:
+    """The different cards of a variant: the number of a chance outcome is a place in this list."""
+    return tuple(dict.fromkeys(cards_of(variant)))
+
+
+class UluruGame(pyspiel.Game):  # type: ignore[misc]
+    TYPE = TYPE
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        params = {**TYPE.parameter_specification, **(params or {})}
+        if params["variant"] not in VARIANTS:
+            raise ValueError(f"variant has to be one of {', '.join(VARIANTS)}")
+        self.seats, self.variant = params["players"], params["variant"]
+        self.rounds = min(params["rounds"], rounds_of(self.variant))
+        self.config = Config(variant=self.variant)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(PLACES),
+            max_chance_outcomes=len(kinds(self.variant)),
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.rounds * len(COLOURS) * self.seats,
+        )
+        super().__init__(TYPE, info, params)
+
+    def new_initial_state(self) -> UluruState:
+        return UluruState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(SIZE)
+
+    def observation_tensor_shape(self) -> list[int]:
+        return [SIZE]
+
+
+class UluruState(pyspiel.State):  # type: ignore[misc]
+    def __init__(self, game: UluruGame) -> None:
+        super().__init__(game)
+        dealt = RULES.deal(game.config, game.seats, Chance(b"laid anew by chance nodes", 1))
+        self._held = Held(fold(RULES, RULES.initial(game.config, game.seats), dealt))
+        self._laid: tuple[int, ...] = ()
+        """The cards of the next round, while they are laid."""
+        self._set = 0
+        """How many birds of this round are set, all players together."""
+        self._rounds = game.rounds
+        self._kinds = Held(kinds(game.variant))
+        cards = Counter(cards_of(game.variant))
+        self._left = tuple([cards[kind] for kind in kinds(game.variant)])
+        """How many cards of each kind are in the pile."""
+        self._next = self._who_is_next()
+
+    @property
+    def kernel_state(self) -> State:
+        found: State = self._held.state
+        return found
+
+    def current_player(self) -> int:
+        return self._next
+
+    def is_terminal(self) -> bool:
+        return self._next == END
+
+    def _who_is_next(self) -> int:
+        state = self.kernel_state
+        if state.phase == "glass":
+            return self._set // len(COLOURS)
+        return END if state.phase == "over" or state.round == self._rounds else CHANCE
+
+    def _legal_actions(self, player: int) -> list[int]:
+        board = self.kernel_state.boards[player]
+        return [number for number, place in enumerate(PLACES) if place not in board]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Each kind as often as it is left in the pile."""
+        total = sum(self._left)
+        return [(number, count / total) for number, count in enumerate(self._left) if count]
+
+    def _apply_action(self, action: int) -> None:
+        if self._next == CHANCE:
+            self._lay(action)
+        else:
+            self._place(action)
+        self._next = self._who_is_next()
+
+    def _lay(self, kind: int) -> None:
+        self._laid = (*self._laid, kind)
+        self._left = put(self._left, kind, self._left[kind] - 1)
+        if len(self._laid) == len(COLOURS):
+            self._begin()
+
+    def _place(self, place: int) -> None:
+        seat, bird = divmod(self._set, len(COLOURS))
+        command = Act(Seat(seat), PLACING[bird][place])
+        self._held = Held(play(RULES, self.kernel_state, command))
+        self._set += 1
+        if self._set == len(COLOURS) * len(self.kernel_state.boards):
+            self._held = Held(self._all_say(self.kernel_state, Done(True)))
+
+    def _begin(self) -> None:
+        """The cards that chance chose lie on top of the pile, and everybody is ready."""
+        state = self.kernel_state
+        laid = [self._kinds.state[number] for number in self._laid]
+        rest = list(state.piles[0])
+        for card in laid:
+            rest.remove(card)
+        state = replace(state, piles=((*laid, *rest),))
+        self._held = Held(self._all_say(state, Ready()))
+        self._laid, self._set = (), 0
+
+    def _all_say(self, state: State, action: Any) -> State:
+        for seat in range(len(state.boards)):
+            state = play(RULES, state, Act(Seat(seat), action))
+        return state
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == CHANCE:
+            card = self._kinds.state[action]
+            return f"lay {card.wish}" + (f" {card.of}" if card.of else "")
+        return notation(RULES).action(PLACING[self._set % len(COLOURS)][action])
+
+    def returns(self) -> list[float]:
+        """UL-13: the fewest stones win, also of fewer rounds."""
+        stones = self.kernel_state.stones
+        if not self.is_terminal():
+            return [0.0] * len(stones)
+        groups = [tuple(Seat(s) for s, n in enumerate(stones) if n == count) for count in sorted(set(stones))]
+        return list(utilities(Outcome("fewest_stones", tuple(groups), stones), len(stones)))
+
+    def observed(self, seat: Seat) -> bytes:
+        return RULES.observe(self.kernel_state, seat, 0)  # type: ignore[arg-type]
+
+    def seen_by(self, seat: Seat) -> str:
+        laid = " ".join(map(str, self._laid))
+        return f"{self.observed(seat).hex()} {laid} {min(self._set, (seat + 1) * len(COLOURS))}"
+
+    def information_state_string(self, player: int) -> str:
+        """What this player has seen, in order: cards, their own birds, and everybody's once judged."""
+        seen, birds, unjudged = [], 0, len(COLOURS) * len(self.kernel_state.boards)
+        placed = sum(step.player >= 0 for step in self.full_history())
+        for step in self.full_history():
+            if step.player >= 0:
+                birds += 1
+                judged = birds <= placed - placed % unjudged
+                if step.player != player and not judged:
+                    continue
+            seen.append(str(step.action))
+        return f"{player}: {' '.join(seen)}"
+
+    def __str__(self) -> str:
+        return notation(RULES).position(self.kernel_state) + f"\nlaid {self._laid} set {self._set}"
