@@ -1,8 +1,6 @@
 import { defineGame } from "$lib/table/manifest";
 import type { Games } from "$lib/wire";
-import { t, texts } from "./texts";
-
-const seconds = (ms: number): string => t("seconds", { n: Math.round(ms / 1000) });
+import { texts } from "./texts";
 
 export default defineGame<Games["pyramid"]>({
   name: "pyramid",
@@ -23,12 +21,5 @@ export default defineGame<Games["pyramid"]>({
   tutorial: () => import("./script.svelte"),
   highlights: () => import("./highlights"),
   first: { config: { think: 120_000 }, guide: () => import("./guide/guide") },
-  options: {
-    // The server's variants are for tests: a choice of two sides needs no presets.
-    presets: [],
-    fields: {
-      first: { as: "seat" },
-      think: { step: 5_000, format: seconds },
-    },
-  },
+  options: () => import("./options"),
 });

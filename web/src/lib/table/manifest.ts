@@ -8,7 +8,7 @@ import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { Language } from "$lib/language";
 import type { FirstMatch } from "$lib/guide/guide";
 import type { FindHighlights } from "$lib/highlights/highlights";
-import type { OptionsSpec } from "$lib/options/spec";
+import type { Options, OptionsSpec } from "$lib/options/spec";
 import type { TutorialScript } from "$lib/tutorial/script";
 import type { GameTypes, MatchOf } from "./contract";
 
@@ -52,8 +52,10 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly highlights?: () => Promise<{ find: FindHighlights }>;
   /** How a score is written where "3 points" would be odd ("2 cards left"). */
   readonly score?: (points: number) => string;
+  /** Options that a table opened on a phone begins with. */
+  readonly onPhones?: Partial<G["Config"]>;
   /** What the schema of the options cannot say: presets, units, components for single fields. */
-  readonly options?: OptionsSpec<G["Config"]>;
+  readonly options?: () => Promise<{ default: OptionsSpec<Options> }>;
 }
 
 /** For `export default defineGame<Games["<g>"]>({ … })`: checked here, stored without its types. */
