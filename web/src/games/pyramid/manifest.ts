@@ -15,6 +15,7 @@ export default defineGame<Games["pyramid"]>({
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
+  drawsSeats: true,
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
