@@ -123,10 +123,10 @@ def between(album: Album, theme: Theme, lang: Lang) -> None:
         album.keep(screen, f"evening/victory-{name}-{theme}-late", settle=9000)
         if number == 0:
             before = ada.page.evaluate("window.morphee.lobby.match")
-            bob.page.get_by_role("button", name="Ensuite" if lang == "fr" else "Next").first.click()
+            bob.page.get_by_role("button", name="Ensuite" if lang == "fr" else "Next:").first.click()
             windows(album, ada, f"proposal-{theme}", PHONES)
             album.keep(screen, f"evening/proposal-{theme}-screen")
-            ada.page.get_by_role("button", name="Tout de suite" if lang == "fr" else "Now").first.click()
+            ada.page.get_by_role("button", name="Tout de suite" if lang == "fr" else "Right now").first.click()
             screen.wait_until_page(f"window.morphee.lobby.match !== '{before}' && window.morphee.playing", 60_000)
     with ada.page.expect_download() as download:
         ada.page.get_by_role("button", name="image" if lang == "fr" else "picture").first.click()

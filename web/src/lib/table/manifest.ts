@@ -40,8 +40,9 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   /** Behind the table of a match. */
   readonly backdrop?: Loader<never>;
   readonly Table: Loader<{ match: MatchOf<G> }>;
-  /** The table draws everybody with face, name and `SeatSigns`: the frame leaves out its strip of seats. */
-  readonly drawsSeats?: boolean;
+  /** The table draws everybody with face, name and `SeatSigns`, or does so on the big screen: the frame then leaves out
+   *  its strip of seats. */
+  readonly drawsSeats?: true | "screen";
   /** The points of a finished match, line by line. */
   readonly Result: Loader<{ match: MatchOf<G> }>;
   readonly Rules?: Loader<Record<string, never>>;
@@ -50,6 +51,8 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly first?: FirstMatch<G["Config"]>;
   /** What there is to tell of a finished match, from its record. */
   readonly highlights?: () => Promise<{ find: FindHighlights }>;
+  /** The headline of a result where it is not who won: a night alone has a grade. `null`: who won. */
+  readonly verdict?: (pub: G["Public"]) => string | null;
   /** How a score is written where "3 points" would be odd ("2 cards left"). */
   readonly score?: (points: number) => string;
   /** Options that a table opened on a phone begins with. */
