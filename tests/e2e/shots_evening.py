@@ -1,23 +1,26 @@
-"""Pictures of an evening: the programme, the stage and the hands of every game, what is between matches and at the end.
+"""Pictures of an evening: programme, stage and hands of every game, what is between matches, the podium.
 
-Each state in the windows of SIZES that its device can have; night is French, day is English.
+Each state in the windows that its device can have; night is French, day is English.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from tests.e2e.guest import Guest, Lang, Theme
 from tests.e2e.serving import serving
-from tests.e2e.shots import LOOKS, Album
+from tests.e2e.shots import LOOKS, OUT, Album
 from tests.e2e.shots_dream import config as dream_config
 
-PHONES = {"phone": (390, 844), "small": (360, 640), "flat": (640, 360)}
-SCREENS = {"desktop": (1280, 800), "screen": (1920, 1080)}
+Sizes: TypeAlias = dict[str, tuple[int, int]]
+PHONES: Sizes = {"phone": (390, 844), "small": (360, 640), "flat": (640, 360)}
+SCREENS: Sizes = {"desktop": (1280, 800), "screen": (1920, 1080)}
 QUICK = {"window": 2000, "rest": 500}
 
 
-def windows(album: Album, guest: Guest, name: str, sizes: dict[str, tuple[int, int]], settle: int = 400) -> None:
+def windows(
+    album: Album, guest: Guest, name: str, sizes: dict[str, tuple[int, int]], settle: int = 400
+) -> None:
     """The same moment in each of these windows."""
     before = guest.page.viewport_size
     for size, (width, height) in sizes.items():
@@ -40,6 +43,10 @@ def plan(lang: Lang) -> dict[str, dict[str, Any]]:
 BOTS = {"pillows": 3, "playme": 2, "pyramid": 1, "uluru": 1, "dream": 3}
 
 
+def press(guest: Guest, french: str, english: str) -> None:
+    guest.page.get_by_role("button", name=french if guest.lang == "fr" else english).first.click()
+
+
 def planning(album: Album, theme: Theme, lang: Lang) -> None:
     """The page that makes a programme, and the guide of a first match."""
     ada = album.guest("Ada", "phone", theme, lang)
@@ -48,7 +55,9 @@ def planning(album: Album, theme: Theme, lang: Lang) -> None:
     windows(album, ada, f"night-{theme}", PHONES | SCREENS)
     for game in BOTS:
         ada.page.goto(f"/game/{game}", wait_until="networkidle")
-        ada.page.get_by_role("button", name="Jouer avec des conseils" if lang == "fr" else "Play with hints").first.click()
+        ada.page.get_by_role(
+            "button", name="Jouer avec des conseils" if lang == "fr" else "Play with hints"
+        ).first.click()
         ada.wait_for_match()
         ada.page.get_by_role("button", name="Compris" if lang == "fr" else "Got it").wait_for()
         windows(album, ada, f"guide-{game}-{theme}", PHONES)
@@ -81,17 +90,18 @@ def stage(album: Album, theme: Theme, lang: Lang) -> None:
             guest.close()
 
 
-def moment(game: str, ada: Guest, bob: Guest) -> None:
-    """Something to see."""
+def moment(game: str, *people: Guest) -> None:
+    """Something to see; the first of these people has the first turn, or the first dream."""
+    ada, last = people[0], people[-1]
     if game == "pillows":
         ada.wait_until("t.pub.phase === 'open'", 60_000)
     elif game == "uluru":
-        ada.act({"type": "ready"})
-        bob.act({"type": "ready"})
+        for one in people:
+            one.act({"type": "ready"})
         ada.wait_until("t.pub.phase === 'glass'", 60_000)
     elif game == "dream":
         ada.act({"type": "wear_mask"})
-        bob.wait_until("t.pub.clues.length >= 2", 60_000)
+        last.wait_until("t.pub.clues.length >= 1", 60_000)
     elif game == "pyramid":
         ada.act({"type": "roll"})
         ada.wait_until("t.pub.phase === 'place'", 60_000)
@@ -100,7 +110,7 @@ def moment(game: str, ada: Guest, bob: Guest) -> None:
 
 
 def between(album: Album, theme: Theme, lang: Lang) -> None:
-    """Two matches of a programme: the victory, results with their moments, a proposal, the podium, the history."""
+    """Two matches of a programme: victory, results with their moments, a proposal, podium, history."""
     screen = album.guest("TV", "screen", theme, lang)
     rounds = [{"game": "pillows", "config": QUICK}, {"game": "playme", "config": {"pace": 300}}]
     body = {"game": "pillows", "mode": "together", "lang": lang, "rounds": rounds}
@@ -123,15 +133,17 @@ def between(album: Album, theme: Theme, lang: Lang) -> None:
         album.keep(screen, f"evening/victory-{name}-{theme}-late", settle=9000)
         if number == 0:
             before = ada.page.evaluate("window.morphee.lobby.match")
-            bob.page.get_by_role("button", name="Ensuite" if lang == "fr" else "Next:").first.click()
+            press(bob, "Ensuite", "Next:")
             windows(album, ada, f"proposal-{theme}", PHONES)
             album.keep(screen, f"evening/proposal-{theme}-screen")
-            ada.page.get_by_role("button", name="Tout de suite" if lang == "fr" else "Right now").first.click()
-            screen.wait_until_page(f"window.morphee.lobby.match !== '{before}' && window.morphee.playing", 60_000)
+            ada.page.get_by_role(
+                "button", name="Tout de suite" if lang == "fr" else "Right now"
+            ).first.click()
+            screen.wait_until_page(
+                f"window.morphee.lobby.match !== '{before}' && window.morphee.playing", 60_000
+            )
     with ada.page.expect_download() as download:
-        ada.page.get_by_role("button", name="image" if lang == "fr" else "picture").first.click()
-    from tests.e2e.shots import OUT
-
+        press(ada, "image", "picture")
     download.value.save_as(OUT / f"evening/shared-{theme}.png")
     ada.page.goto("/history", wait_until="networkidle")
     windows(album, ada, f"history-{theme}", PHONES | SCREENS)
