@@ -10,7 +10,8 @@ const server = process.env["MORPHEE_SERVER"] ?? "http://127.0.0.1:8000";
 /** Parts of the shell that the first page does without: dictionaries, the synthesizer, and what only tables use. */
 const atTables = new RegExp(
   "[\\\\/](en|fr|synth|bots|clock|connection|outbox|environment|backoff|typed|address\\.svelte|copy|fullscreen\\.svelte" +
-    "|wakelock|keyboard)\\.ts|(SeatSigns|Photo\\w+|LevelSelect|ConfirmButton|Preferences|Choice|Switch)\\.svelte|test",
+    "|wakelock|keyboard|silent_video|back|frame\\.svelte)\\.ts|(SeatSigns|Photo\\w+|LevelSelect|ConfirmButton|Preferences|Choice" +
+    "|Switch|Sheet|TableCode|GameHead|GameBackdrop|GamePart)\\.svelte|test",
 );
 
 export default defineConfig({
@@ -27,17 +28,30 @@ export default defineConfig({
     manifest: true,
     target: "es2022",
     reportCompressedSize: false,
+    // Browsers that lack it load the same files a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // Few files for the first page: each costs a phone a round trip. Dictionaries and the synthesizer stay apart.
         codeSplitting: {
           groups: [
-            { name: "svelte", test: /node_modules/ },
+            // What only tables use of Svelte stays with them.
+            {
+              name: "svelte",
+              test: (id: string) =>
+                id.includes("node_modules") &&
+                !/(transitions|svelte-element|select|size|date|map|set|url)\.js$|svelte[\\/]src[\\/](transition|easing|animate)/.test(
+                  id,
+                ),
+            },
             {
               name: "shell",
               test: (id: string) => /src[\\/]lib[\\/](ui|net|i18n|language)/.test(id) && !atTables.test(id),
             },
-            { name: "art", test: /src[\\/]art[\\/](common|palette|faces|brand[\\/](Logo|NightSky|Moon|Cloud))/ },
+            {
+              name: "art",
+              test: /src[\\/]art[\\/](common[\\/](Art|Face|Weave|PosterScene|Zzz)|palette|faces|brand[\\/](Logo|NightSky|Moon|Cloud))/,
+            },
           ],
         },
       },

@@ -22,7 +22,15 @@ from tests.e2e.shots_uluru import BIRDS, PLACES
 
 OUT = Path(__file__).resolve().parents[2] / "docs/pictures"
 STILL = (900, 562)
-SCREEN = (900, 506)
+ROOM = (900, 600)
+ROOM_STYLE = """
+  body { margin: 0; background: linear-gradient(#2b2352, #17123b 75%, #3a2440 75%, #2a1a33); height: 100vh; }
+  img { position: absolute; display: block; box-sizing: border-box; }
+  .screen { left: 60px; top: 22px; width: 780px; border: 10px solid #0b0820; border-radius: 14px; }
+  .phone { bottom: 16px; left: 26px; height: 340px; border: 7px solid #0b0820; border-radius: 24px; }
+  .phone:last-child { left: auto; right: 26px; }
+"""
+"""A television on a wall and the phones in front of it."""
 MOVING = (512, 320)
 STILL_BYTES, MOVING_BYTES = 60_000, 700_000
 QUALITIES = (0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25)
@@ -61,6 +69,16 @@ class Painter:
         shot = guest.page.screenshot(timeout=60_000)
         write(f"{name}.webp", lambda quality: webp.encode(self._plain, shot, size, quality), STILL_BYTES)
 
+    def together(self, name: str, screen: Guest, phones: list[Guest]) -> None:
+        """A big screen with phones before it, in one picture."""
+        shots = [data(guest.page.screenshot(timeout=60_000)) for guest in (screen, *phones)]
+        hands = "".join(f"<img class='phone' src='{shot}'>" for shot in shots[1:])
+        self._plain.set_viewport_size({"width": ROOM[0], "height": ROOM[1]})
+        self._plain.set_content(f"<style>{ROOM_STYLE}</style><img class='screen' src='{shots[0]}'>{hands}")
+        self._plain.wait_for_timeout(300)
+        shot = self._plain.screenshot(timeout=60_000)
+        write(f"{name}.webp", lambda quality: webp.encode(self._plain, shot, ROOM, quality), STILL_BYTES)
+
     def record(self, guest: Guest, name: str, seconds: float) -> None:
         """What the page paints in that time, each frame shown as long as it was on the page."""
         shots = screencast(guest, seconds)
@@ -72,6 +90,10 @@ class Painter:
             return webp.animated(list(zip(frames, lasting, strict=True)), MOVING)
 
         write(f"{name}.webp", picture, MOVING_BYTES)
+
+
+def data(png: bytes) -> str:
+    return f"data:image/png;base64,{base64.b64encode(png).decode()}"
 
 
 def screencast(guest: Guest, seconds: float) -> list[tuple[bytes, float]]:
@@ -169,16 +191,24 @@ def uluru(painter: Painter) -> None:
 
 
 def screen(painter: Painter) -> None:
-    ada, salon = painter.guest("Ada", "phone"), painter.guest("Salon", "screen")
+    """The big screen in the middle of a match, and the phones that are its hands."""
+    ada, bob, salon = (
+        painter.guest("Ada", "phone"),
+        painter.guest("Bob", "phone"),
+        painter.guest("TV", "screen"),
+    )
     code = ada.open_table("pillows", config={"window": 8000, "rest": 6000}, mode="together")
     salon.watch(code, "screen")
-    ada.add_bots(5)
+    bob.join(code)
+    ada.add_bots(3)
+    bob.ready()
     ada.start()
     salon.wait_for_match()
-    salon.wait_until("t.pub.verdicts.length > 0", 90_000)
-    painter.keep(salon, "screen", SCREEN, settle=500)
-    ada.close()
-    salon.close()
+    salon.wait_until("t.pub.verdicts.some((one) => one.why !== 'did_nothing')", 200_000)
+    salon.page.wait_for_timeout(300)
+    painter.together("screen", salon, [ada, bob])
+    for guest in (ada, bob, salon):
+        guest.close()
 
 
 def match(painter: Painter) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from morphee.server.http.routes import qr_code
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests, MakeGuests
 from tests.e2e.guest import Guest
@@ -69,8 +72,17 @@ def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
         if phone is not phones[0]:
             taps.button("C'est bon pour moi")
         assert taps.count <= 2
+    new = guests("Cid", size="phone")
+    taps = Taps(new)
+    new.page.goto(f"/t/{code}")
+    new.page.get_by_role("textbox", name="Ton nom").click()
+    taps.count += 1
+    new.page.keyboard.type("Cid")
+    taps.button("M'asseoir")
+    expect(new.page.get_by_role("button", name="Me lever")).to_be_visible()
+    assert taps.count == 2, "from the link to a seat, on a phone that has no name yet"
     expect(tv.page.get_by_text("Ada", exact=True).first).to_be_visible()
-    tv.wait_until_page("window.morphee.lobby.seats.filter((seat) => seat.person).length === 2")
+    tv.wait_until_page("window.morphee.lobby.seats.filter((seat) => seat.person).length === 3")
 
 
 def test_back_asks_before_it_leaves_and_settings_lose_nobody(guests: Guests) -> None:
@@ -97,8 +109,9 @@ def test_back_asks_before_it_leaves_and_settings_lose_nobody(guests: Guests) -> 
 
 @pytest.fixture
 def fast(browser: Browser) -> Iterator[MakeGuests]:
-    """Matches take seconds; a slow machine has time enough to say no to a proposal."""
-    with serving(speed=40, proposal=60) as address:
+    """The television at localhost, of a server that phones reach by its address on the network. Matches take
+    seconds; a slow machine has time enough to say no to a proposal."""
+    with serving(speed=40, proposal=60, network=True) as address:
         make = MakeGuests(browser, address.replace("127.0.0.1", "localhost"))
         yield make
         troubles = [trouble for guest in make.made for trouble in guest.troubles]
@@ -107,52 +120,81 @@ def fast(browser: Browser) -> Iterator[MakeGuests]:
         assert troubles == []
 
 
+ROUNDS = [{"game": "pillows", "config": QUICK}, {"game": "playme", "config": {"pace": 300}}]
+
+
+def open_stage(tv: Guest) -> str:
+    """A programme of two different games on the television. Returns the link in its QR code."""
+    body = {"game": "pillows", "mode": "together", "lang": tv.lang, "rounds": ROUNDS}
+    code = tv.context.request.post("/api/tables", data=body).json()["code"]
+    tv.page.goto(f"/t/{code}/screen")
+    told = tv.context.request.get("/api/address").json()["address"]
+    assert urlsplit(told).hostname not in ("localhost", "127.0.0.1"), "phones cannot reach that"
+    picture = tv.page.get_by_role("img", name="QR").get_attribute("src") or ""
+    assert tv.context.request.get(picture).body() == qr_code(f"{told}/t/{code}")
+    return f"{told}/t/{code}"
+
+
+def come(guest: Guest, link: str, window: tuple[int, int]) -> None:
+    """Scan and sit down, on a device of this size."""
+    guest.page.set_viewport_size({"width": window[0], "height": window[1]})
+    guest.page.goto(link)
+    guest.page.get_by_role("textbox", name="Ton nom" if guest.lang == "fr" else "Your name").fill(guest.name)
+    guest.page.get_by_role(
+        "button", name="M'asseoir" if guest.lang == "fr" else "Sit down", exact=True
+    ).click()
+    guest.page.get_by_role("button", name="Me lever" if guest.lang == "fr" else "Stand up").wait_for()
+
+
 @pytest.mark.long
 def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
+    """Television, three phones, one player far away; two games; a refusal, a late-comer, a new host."""
     tv = fast("TV", size="screen")
-    rounds = [{"game": "pillows", "config": QUICK}, {"game": "pillows", "config": QUICK}]
-    made = tv.context.request.post(
-        "/api/tables", data={"game": "pillows", "mode": "together", "rounds": rounds}
-    )
-    code = made.json()["code"]
-    tv.page.goto(f"/t/{code}/screen")
-    ada, bob, cid = (fast(name, size="phone") for name in ("Ada", "Bob", "Cid"))
-    remote = fast("Dot", lang="en")
-    for guest in (ada, bob, cid, remote):
-        guest.join(code)
+    link = open_stage(tv)
+    ada, bob = fast("Ada", size="phone"), fast("Bob", size="phone", theme="day")
+    cid, dot = fast("Cid", size="phone", lang="en"), fast("Dot", lang="en", theme="day")
+    windows = {ada: (390, 844), bob: (360, 640), cid: (640, 360), dot: (1280, 800)}
+    for guest, window in windows.items():
+        come(guest, link, window)
+    dot.page.get_by_role("radio", name=re.compile("No, I am elsewhere")).check(force=True)
     # Somebody has to empty a pile: nobody here touches anything.
     ada.page.evaluate("window.morphee.ask({ t: 'set_bot', seat: 4, level: 'skilled' })")
-    for guest in (bob, cid, remote):
+    for guest in (bob, cid, dot):
         guest.ready()
+    expect(tv.page.get_by_text("Ada lance la partie sur son téléphone.")).to_be_visible()
     ada.page.evaluate(PAUSE_AT_ONCE)  # match time is fast: somebody is late only while it stands still
     ada.start()
+    for guest, hand in {ada: True, bob: True, cid: True, dot: False}.items():
+        guest.wait_until_page(f"window.morphee.hand === {str(hand).lower()}")
     late = fast("Eve", size="phone")
-    late.page.goto(f"/t/{code}")
+    late.page.goto(link)
     late.page.get_by_label("Ton nom").fill("Eve")  # who comes late is asked for a name
     late.page.locator("dialog").get_by_role("button", name="Jouer la prochaine partie").click()
     late.wait_until_page("window.morphee.waiting")
     ada.page.evaluate("window.morphee.ask({ t: 'pause', on: false })")
-    for guest in (ada, bob, cid, remote):
+    for guest in windows:
         guest.see_result(60_000)
     late.wait_until_page("window.morphee.mySeat !== undefined")
     expect(tv.page.get_by_text("Manche 2 sur 2")).to_be_visible()
-    assert violations(bob.page) == []
-    # a rematch, refused: nobody is pulled away
-    bob.page.get_by_role("button", name="Ensuite : Pilo Pilo").click()
-    cid.page.get_by_role("button", name="Pas maintenant").click()
+    assert [violations(guest.page) for guest in (tv, bob, cid)] == [[], [], []]
+    # the next game, refused: nobody is pulled away
+    bob.page.get_by_role("button", name="Ensuite : Play Me").click()
+    expect(cid.page.get_by_role("button", name="Not now")).to_be_visible()
+    assert [violations(guest.page) for guest in (tv, ada, cid)] == [[], [], []]
+    cid.page.get_by_role("button", name="Not now").click()
     expect(ada.page.get_by_text("Cid préfère attendre un peu.")).to_be_visible()
     assert ada.page.evaluate("window.morphee.playing") is False
     # the host leaves; another host can start at once
     ada.page.evaluate("window.morphee.ask({ t: 'leave' })")
     bob.wait_until_page("window.morphee.isHost")
     first = bob.page.evaluate("window.morphee.lobby.match")
-    cid.page.get_by_role("button", name="Ensuite : Pilo Pilo").click()
+    cid.page.get_by_role("button", name="Next: Play Me").click()
     bob.page.get_by_role("button", name="Tout de suite").click()
-    for guest in (bob, cid, remote, late):
+    for guest in (bob, cid, dot, late):
         guest.wait_until_page(f"window.morphee.lobby.match !== '{first}'")
-    for guest in (bob, cid, remote, late):
-        guest.see_result(60_000)
+        guest.see_result(90_000)
+    assert bob.page.evaluate("window.morphee.game") == "playme"
     expect(bob.page.get_by_text("La soirée est jouée")).to_be_visible()
+    expect(dot.page.get_by_text("The evening is decided")).to_be_visible()
     expect(tv.page.get_by_role("heading", level=1, name="la soirée")).to_be_visible()
-    assert violations(bob.page) == []
-    assert violations(remote.page) == []
+    assert [violations(guest.page) for guest in (tv, bob, cid, dot)] == [[], [], [], []]

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from bench.web import BUDGET_ALL, LOADED, STATIC, packed
 from morphee.games.catalog import GAMES
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
-from tests.e2e.guest import Lang, Theme
+from tests.e2e.guest import Lang, Size, Theme
 
 pytestmark = pytest.mark.e2e
 
@@ -43,6 +44,16 @@ def test_axe_finds_nothing(guests: Guests, path: str, lang: Lang, theme: Theme) 
     ada.page.wait_for_load_state("networkidle")
     assert violations(ada.page) == []
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "sideways scrolling"
+
+
+@pytest.mark.parametrize("size", ["phone", "screen"])
+def test_the_first_load_is_within_its_budget(guests: Guests, size: Size) -> None:
+    """Page, scripts, styles, fonts of the home page; a large screen shows the pictures of all games."""
+    ada = guests("Ada", size=size)
+    ada.page.goto("/", wait_until="networkidle")
+    files: list[str] = ada.page.evaluate(LOADED)
+    assert any(name.endswith(".woff2") for name in files)
+    assert sum(packed(STATIC / name.lstrip("/")) for name in ["index.html", *files]) <= BUDGET_ALL
 
 
 @pytest.mark.parametrize("theme", ["night", "day"])

@@ -124,6 +124,12 @@ def test_the_victory_owns_the_screen(browser: Browser, television: Guest) -> Non
     expect(screen.get_by_role("img", name="QR code")).to_have_count(0)
     expect(screen.get_by_role("img", name=" ".join(code))).to_be_visible()
     assert violations(screen) == []
+    # The host goes on to another game: the winners stay where everybody looks at them.
+    headline = screen.get_by_role("heading", level=1).inner_text()
+    ada.page.evaluate("window.morphee.ask({ t: 'configure', game: 'uluru' })")
+    television.wait_until_page("window.morphee.lobby.phase === 'gathering'")
+    expect(screen.get_by_role("heading", level=1, name=headline)).to_be_visible()
+    expect(screen.get_by_role("img", name="QR code")).to_have_count(0)
     ada.close()
     assert ada.troubles == []
 

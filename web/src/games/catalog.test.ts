@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { setLanguage } from "$lib/i18n/dictionary.svelte";
-import type { FieldSpec } from "$lib/options/spec";
+import type { FieldSpec, Options } from "$lib/options/spec";
 import { catalog, gameNamed, titleOf } from "./catalog";
 
 const sources = import.meta.glob<string>(["../**/*.ts", "../**/*.svelte", "!../**/*.test.ts", "!../lib/wire/**"], {
@@ -18,9 +18,9 @@ test.each(catalog.map((game) => [game.name, game] as const))("%s has all that it
   tutorial?.stop();
   for (const load of [game.poster, game.backdrop, game.Table, game.Result, game.Rules])
     expect((await load?.())?.default).toBeTypeOf("function");
-  for (const { name } of game.options?.presets ?? []) expect(game.texts.find(`preset.${name}`)).not.toBeNull();
-  const fields: Readonly<Record<string, FieldSpec<never>>> = game.options?.fields ?? {};
-  for (const { component } of Object.values(fields)) {
+  const options = (await game.options?.())?.default;
+  for (const { name } of options?.presets ?? []) expect(game.texts.find(`preset.${name}`)).not.toBeNull();
+  for (const { component } of Object.values(options?.fields ?? {}) as FieldSpec<Options>[]) {
     if (component) expect((await component()).default).toBeTypeOf("function");
   }
 });

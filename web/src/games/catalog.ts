@@ -41,4 +41,4 @@ export const taglineOf = (name: string): string => inLanguage(gameNamed(name).ta
 
 /** The options that a table opened on this device begins with, where they are not the server's. */
 export const phoneOptions = (name: string): Readonly<Record<string, unknown>> | null =>
-  (isPhone() && gameNamed(name).options?.onPhones) || null;
+  (isPhone() && gameNamed(name).onPhones) || null;

@@ -1,8 +1,6 @@
 import { defineGame } from "$lib/table/manifest";
 import type { Games } from "$lib/wire";
-import { t, texts } from "./texts";
-
-const seconds = (ms: number): string => t("seconds", { n: Math.round(ms / 1000) });
+import { texts } from "./texts";
 
 export default defineGame<Games["pyramid"]>({
   name: "pyramid",
@@ -17,18 +15,12 @@ export default defineGame<Games["pyramid"]>({
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
+  drawsSeats: true,
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
   highlights: () => import("./highlights"),
   first: { config: { think: 120_000 }, guide: () => import("./guide/guide") },
-  options: {
-    // The server's variants are for tests: a choice of two sides needs no presets.
-    presets: [],
-    fields: {
-      first: { as: "seat" },
-      think: { step: 5_000, format: seconds },
-    },
-  },
+  options: () => import("./options"),
 });

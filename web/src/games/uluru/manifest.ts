@@ -1,17 +1,6 @@
-import { defineGame, type Picture } from "$lib/table/manifest";
+import { defineGame } from "$lib/table/manifest";
 import type { Games } from "$lib/wire";
 import { t, texts } from "./texts";
-
-const seconds = (n: number): string => t("seconds", { n });
-const bird = (colour: string): Picture => ({ load: () => import("./art/Bird.svelte"), props: { colour } });
-const cards: Readonly<Record<string, { kind: string; about?: string }>> = {
-  first: { kind: "adjacent", about: "red" },
-  classic: { kind: "far", about: "red" },
-  hard: { kind: "contrary", about: "red" },
-  all: { kind: "anywhere" },
-  two_rows_handicap: { kind: "big_corner" },
-  expert: { kind: "same", about: "red" },
-};
 
 export default defineGame<Games["uluru"]>({
   name: "uluru",
@@ -26,35 +15,14 @@ export default defineGame<Games["uluru"]>({
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
+  drawsSeats: "screen",
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
   highlights: () => import("./highlights"),
   first: { config: { variant: "first", glass: 120, help: true, hard_row: [] }, guide: () => import("./guide/guide") },
+  verdict: ({ grade }) => grade && t(`grade.${grade}`),
   score: (points) => t("stones", { n: -points }),
-  options: {
-    presets: [
-      { name: "first", picture: bird("yellow"), set: { variant: "first", glass: 90, help: true, hard_row: [] } },
-      { name: "classic", picture: bird("pink"), set: { variant: "classic", glass: 60, help: false, hard_row: [] } },
-      { name: "storm", picture: bird("black"), set: { variant: "hard", glass: 45, help: false, hard_row: [] } },
-      { name: "slow", picture: bird("white"), set: { variant: "all", glass: null, help: false, hard_row: [] } },
-    ],
-    order: ["variant", "hard_row", "second", "glass", "help", "rest"],
-    fields: {
-      variant: {
-        // Only the handicap has a hard row to give out.
-        along: (variant) => (variant === "two_rows_handicap" ? {} : { hard_row: [] }),
-        picture: (variant) => ({ load: () => import("./art/WishCard.svelte"), props: cards[variant] ?? {} }),
-      },
-      hard_row: {
-        component: () => import("./HardRow.svelte"),
-        shown: ({ variant }) => variant === "two_rows_handicap",
-      },
-      second: { step: 1, shown: ({ variant }) => variant === "expert" },
-      glass: { step: 5, initial: 60, format: seconds },
-      rest: { step: 5, format: seconds },
-    },
-    note: (seats) => (seats <= 1 ? "options.solo" : null),
-  },
+  options: () => import("./options"),
 });

@@ -77,7 +77,9 @@ function closest(all: readonly Race[]): Highlight | null {
     const rival = all.slice(index + 1).find((other) => other.cue === race.cue && other.seat !== race.seat);
     if (!rival) continue;
     const gap = Math.abs(race.counted - rival.counted);
-    if (gap <= close && (!best || gap < best.gap)) best = { gap, race: race.counted <= rival.counted ? race : rival };
+    // Equal to the millisecond: nobody was first.
+    if (gap >= 1 && gap <= close && (!best || gap < best.gap))
+      best = { gap, race: race.counted <= rival.counted ? race : rival };
   }
   return best && { id: "photo", seat: best.race.seat, values: { n: Math.round(best.gap) } };
 }

@@ -1,101 +1,138 @@
 /** A picture of a result, drawn on this device: nothing is sent anywhere to make it. */
+import { flushSync, mount, unmount, type Component } from "svelte";
+import Avatar from "../../art/brand/Avatar.svelte";
+
+export interface Row {
+  readonly place: number;
+  /** The index of the avatar. */
+  readonly face: number;
+  readonly name: string;
+  readonly score: string;
+}
+
 export interface Picture {
   readonly title: string;
   readonly game: string;
-  readonly rows: readonly { readonly place: number; readonly name: string; readonly score: string }[];
+  /** The picture of the game, 16:10. */
+  readonly poster: Component | undefined;
+  readonly rows: readonly Row[];
   readonly moments: readonly { readonly title: string; readonly text: string }[];
   readonly footer: string;
 }
 
 const width = 1080;
 const height = 1350;
-const margin = 90;
+const margin = 80;
+const room = width - margin * 2;
+/** The top of each part, and the foot of the last. */
+const at = { game: 600, title: 690, rows: 735, moments: 1135, footer: 1310 };
+const most = { rows: 6, moments: 2 };
 
 type Pen = CanvasRenderingContext2D;
+type Colour = (name: string) => string;
+
+/** One of our drawings as a canvas can paint it: mounted out of sight, written down and read back as an image. */
+async function printed(drawing: Component, props: Record<string, unknown>, w: number, h: number): Promise<Image> {
+  const place = document.createElement("div");
+  const part = mount(drawing, { target: place, props });
+  flushSync();
+  const svg = place.querySelector("svg");
+  svg?.setAttribute("width", String(w));
+  svg?.setAttribute("height", String(h));
+  const image = new Image(w, h);
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg ? new XMLSerializer().serializeToString(svg) : "")}`;
+  void unmount(part);
+  await image.decode();
+  return image;
+}
+type Image = HTMLImageElement;
 
 /** The largest size, from `from` down, at which a line fits. */
-function fitted(pen: Pen, text: string, from: number, room: number, style: string): void {
+function fitted(pen: Pen, text: string, from: number, most: number, style: string): void {
   let size = from;
   do pen.font = `${style.replace("$", String(size))}`;
-  while (pen.measureText(text).width > room && (size -= 2) > 18);
+  while (pen.measureText(text).width > most && (size -= 2) > 18);
 }
 
-function sky(pen: Pen, colour: (name: string) => string): void {
-  const down = pen.createLinearGradient(0, 0, 0, height);
-  down.addColorStop(0, colour("--ground"));
-  down.addColorStop(1, colour("--ground-2"));
-  pen.fillStyle = down;
-  pen.fillRect(0, 0, width, height);
-  pen.fillStyle = colour("--accent");
-  for (let star = 0; star < 60; star += 1) {
-    const [x, y] = [(star * 487) % width, (star * 271) % (height * 0.6)];
-    pen.globalAlpha = 0.25 + (star % 5) * 0.12;
-    pen.beginPath();
-    pen.arc(x, y, 1 + (star % 3), 0, Math.PI * 2);
-    pen.fill();
-  }
-  pen.globalAlpha = 1;
-  pen.beginPath();
-  pen.arc(width - 150, 150, 62, 0, Math.PI * 2);
-  pen.fill();
+/** The game's picture above, fading into the ground that everything else stands on. */
+function scene(pen: Pen, colour: Colour, poster: Image | null): void {
   pen.fillStyle = colour("--ground");
-  pen.beginPath();
-  pen.arc(width - 124, 132, 54, 0, Math.PI * 2);
-  pen.fill();
+  pen.fillRect(0, 0, width, height);
+  if (poster) pen.drawImage(poster, 0, 0, width, (width * 10) / 16);
+  const down = pen.createLinearGradient(0, 380, 0, 600);
+  down.addColorStop(0, `color-mix(in srgb, ${colour("--ground")} 0%, transparent)`);
+  down.addColorStop(1, colour("--ground"));
+  pen.fillStyle = down;
+  pen.fillRect(0, 380, width, 320);
 }
 
-export function draw(canvas: HTMLCanvasElement, picture: Picture): void {
+function standing(pen: Pen, colour: Colour, display: string, rows: readonly Row[], faces: readonly Image[]): void {
+  const step = Math.min(95, (at.moments - at.rows - 40) / Math.max(1, rows.length));
+  const tall = step - 12;
+  for (const [index, { place, name, score }] of rows.entries()) {
+    const top = at.rows + index * step;
+    pen.fillStyle = colour("--panel");
+    pen.beginPath();
+    pen.roundRect(margin - 20, top, room + 40, tall, tall / 2);
+    pen.fill();
+    const face = faces[index];
+    if (face) pen.drawImage(face, margin - 10, top + 4, tall - 8, tall - 8);
+    pen.fillStyle = place === 1 ? colour("--accent") : colour("--text");
+    const base = top + tall / 2 + 13;
+    pen.textAlign = "right";
+    fitted(pen, score, 36, 360, `600 $px ${display}`);
+    const taken = pen.measureText(score).width;
+    pen.fillText(score, width - margin, base);
+    pen.textAlign = "left";
+    fitted(pen, `${place}. ${name}`, 40, room - taken - tall - 30, `600 $px ${display}`);
+    pen.fillText(`${place}. ${name}`, margin + tall + 6, base);
+  }
+}
+
+function moments(pen: Pen, colour: Colour, display: string, all: Picture["moments"]): void {
+  for (const [index, { title, text }] of all.slice(0, most.moments).entries()) {
+    const y = at.moments + index * 84;
+    pen.fillStyle = colour("--accent");
+    fitted(pen, title, 32, room, `600 $px ${display}`);
+    pen.fillText(title, margin, y);
+    pen.fillStyle = colour("--text");
+    fitted(pen, text, 30, room, "400 $px Nunito, sans-serif");
+    pen.fillText(text, margin, y + 38);
+  }
+}
+
+export async function draw(canvas: HTMLCanvasElement, picture: Picture): Promise<void> {
   canvas.width = width;
   canvas.height = height;
   const pen = canvas.getContext("2d");
   if (!pen) return;
+  const rows = picture.rows.slice(0, most.rows);
+  const poster = picture.poster ? await printed(picture.poster, {}, width, (width * 10) / 16).catch(() => null) : null;
+  const faces = await Promise.all(
+    rows.map(({ face }) => printed(Avatar as unknown as Component, { index: face, awake: true }, 160, 160)),
+  );
   const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(name).trim() || "gray";
+  const colour: Colour = (name) => style.getPropertyValue(name).trim() || "gray";
   const display = style.getPropertyValue("--font-display").trim() || "serif";
-  const room = width - margin * 2;
-  sky(pen, colour);
+  scene(pen, colour, poster);
   pen.textBaseline = "alphabetic";
   pen.fillStyle = colour("--text-soft");
   pen.font = `600 40px ${display}`;
-  pen.fillText(picture.game, margin, 150);
+  pen.fillText(picture.game, margin, at.game);
   pen.fillStyle = colour("--text");
-  fitted(pen, picture.title, 84, room, `700 $px ${display}`);
-  pen.fillText(picture.title, margin, 270);
-  let y = 380;
-  for (const { place, name, score } of picture.rows.slice(0, 6)) {
-    pen.fillStyle = colour("--panel");
-    pen.beginPath();
-    pen.roundRect(margin - 30, y - 58, room + 60, 84, 42);
-    pen.fill();
-    pen.fillStyle = place === 1 ? colour("--accent") : colour("--text");
-    pen.textAlign = "right";
-    pen.font = `700 38px ${display}`;
-    const taken = pen.measureText(score).width;
-    pen.fillText(score, width - margin, y);
-    pen.textAlign = "left";
-    fitted(pen, `${place}. ${name}`, 42, room - taken - 30, `700 $px ${display}`);
-    pen.fillText(`${place}. ${name}`, margin, y);
-    y += 100;
-  }
-  y += 40;
-  for (const { title, text } of picture.moments.slice(0, 3)) {
-    pen.fillStyle = colour("--accent");
-    fitted(pen, title, 36, room, `700 $px ${display}`);
-    pen.fillText(title, margin, y);
-    pen.fillStyle = colour("--text");
-    fitted(pen, text, 34, room, "500 $px sans-serif");
-    pen.fillText(text, margin, y + 46);
-    y += 116;
-  }
+  fitted(pen, picture.title, 76, room, `600 $px ${display}`);
+  pen.fillText(picture.title, margin, at.title);
+  standing(pen, colour, display, rows, faces);
+  moments(pen, colour, display, picture.moments);
   pen.fillStyle = colour("--text-soft");
-  pen.font = `600 34px ${display}`;
-  pen.fillText(`Morphée · ${picture.footer}`, margin, height - 70);
+  pen.font = `600 30px ${display}`;
+  pen.fillText(`Morphée · ${picture.footer}`, margin, at.footer);
 }
 
 /** Sends the picture where the device can, else saves it. True: it was saved. */
 export async function share(picture: Picture): Promise<boolean> {
   const canvas = document.createElement("canvas");
-  draw(canvas, picture);
+  await draw(canvas, picture);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!blob) return false;
   const file = new File([blob], "morphee.png", { type: "image/png" });

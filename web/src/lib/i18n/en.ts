@@ -338,6 +338,7 @@ export default {
   "history.table": "Back to the table",
   "history.bot": "a bot ({level})",
   "history.won": "You won!",
+  "history.alone": "A match on your own.",
   "history.shared": "You shared the victory.",
   "history.lost": "{names} won; you came in at place {place} of {of}.",
   "history.calledOff": "The host ended it before the end.",

@@ -346,6 +346,7 @@ export default {
   "history.table": "Retour à la table",
   "history.bot": "un robot ({level})",
   "history.won": "Tu as gagné !",
+  "history.alone": "Une partie en solo.",
   "history.shared": "Tu as partagé la victoire.",
   "history.lost": "Victoire de {names} ; toi, place {place} sur {of}.",
   "history.calledOff": "L'hôte l'a arrêtée avant la fin.",

@@ -1,5 +1,8 @@
-/** What a manifest adds to the JSON schema of a game's options. Everything is optional. */
+/** What a game's `options.ts` adds to the JSON schema of a game's options. Everything is optional. */
 import type { Loader, Picture } from "$lib/table/manifest";
+
+/** The options of a table, whatever its game. */
+export type Options = Readonly<Record<string, unknown>>;
 
 /** Props of a component that a game provides for one field. */
 export interface FieldProps<Value = unknown> {
@@ -8,7 +11,7 @@ export interface FieldProps<Value = unknown> {
   readonly seats: number;
   readonly disabled: boolean;
   /** Other fields of the options, for what depends on them. */
-  readonly config: Readonly<Record<string, unknown>>;
+  readonly config: Options;
   readonly change: (value: Value) => void;
 }
 
@@ -41,11 +44,13 @@ export interface Preset<Config> {
 export interface OptionsSpec<Config> {
   /** Without them the variants of the server are offered. */
   readonly presets?: readonly Preset<Config>[];
-  /** Options that a table opened on a phone begins with. */
-  readonly onPhones?: Partial<Config>;
   /** Fields in this order; the others follow in the order of the game's `Config`. */
   readonly order?: readonly (keyof Config & string)[];
   readonly fields?: { readonly [Name in keyof Config]?: FieldSpec<Config> };
   /** The key of a text under the form, for this number of players. */
   readonly note?: (seats: number) => string | null;
 }
+
+/** For `export default defineOptions<Games["<g>"]["Config"]>({ … })`: checked here, stored without its types. */
+export const defineOptions = <Config>(spec: OptionsSpec<Config>): OptionsSpec<Options> =>
+  spec as unknown as OptionsSpec<Options>;

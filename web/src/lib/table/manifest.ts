@@ -8,7 +8,7 @@ import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { Language } from "$lib/language";
 import type { FirstMatch } from "$lib/guide/guide";
 import type { FindHighlights } from "$lib/highlights/highlights";
-import type { OptionsSpec } from "$lib/options/spec";
+import type { Options, OptionsSpec } from "$lib/options/spec";
 import type { TutorialScript } from "$lib/tutorial/script";
 import type { GameTypes, MatchOf } from "./contract";
 
@@ -40,8 +40,9 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   /** Behind the table of a match. */
   readonly backdrop?: Loader<never>;
   readonly Table: Loader<{ match: MatchOf<G> }>;
-  /** The table draws everybody with face, name and `SeatSigns`: the frame leaves out its strip of seats. */
-  readonly drawsSeats?: boolean;
+  /** The table draws everybody with face, name and `SeatSigns`, or does so on the big screen: the frame then leaves out
+   *  its strip of seats. */
+  readonly drawsSeats?: true | "screen";
   /** The points of a finished match, line by line. */
   readonly Result: Loader<{ match: MatchOf<G> }>;
   readonly Rules?: Loader<Record<string, never>>;
@@ -50,10 +51,14 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly first?: FirstMatch<G["Config"]>;
   /** What there is to tell of a finished match, from its record. */
   readonly highlights?: () => Promise<{ find: FindHighlights }>;
+  /** The headline of a result where it is not who won: a night alone has a grade. `null`: who won. */
+  readonly verdict?: (pub: G["Public"]) => string | null;
   /** How a score is written where "3 points" would be odd ("2 cards left"). */
   readonly score?: (points: number) => string;
+  /** Options that a table opened on a phone begins with. */
+  readonly onPhones?: Partial<G["Config"]>;
   /** What the schema of the options cannot say: presets, units, components for single fields. */
-  readonly options?: OptionsSpec<G["Config"]>;
+  readonly options?: () => Promise<{ default: OptionsSpec<Options> }>;
 }
 
 /** For `export default defineGame<Games["<g>"]>({ … })`: checked here, stored without its types. */

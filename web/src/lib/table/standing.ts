@@ -1,4 +1,13 @@
 import type { Outcome } from "$lib/wire";
+import type { SeatInfo } from "./contract";
+
+/** What there is to show of a match that is over, whatever is on the table now. */
+export interface Victory {
+  readonly game: string;
+  readonly seats: readonly SeatInfo[];
+  readonly pub: unknown;
+  readonly outcome: Outcome;
+}
 
 /** Everybody's place from 1, best first; ties share a place and the next one counts them. */
 export function places(outcome: Outcome): { seat: number; place: number }[] {

@@ -47,7 +47,7 @@ export default {
   "say.over": "La bataille est finie !",
   "say.paused": "Pause",
   "say.paused.more": "Les plumes restent en l'air.",
-  "say.verdicts": "{right} juste, {wrong} faux",
+  "say.verdicts": "{right} {right|juste|justes}, {wrong} faux",
   "say.verdicts.more": "Le tour suivant arrive.",
   reaction: "Ta main : {time} s",
 

@@ -1,0 +1,79 @@
+"""Nothing is cut off: every page and every table in the windows of small phones, upright and lying down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Guests
+from tests.e2e.shots_evening import BOTS, moment, plan
+from tests.e2e.test_pages import PAGES
+
+pytestmark = pytest.mark.e2e
+
+UPRIGHT, LYING = (360, 640), (640, 360)
+
+CUT_OFF = (Path(__file__).parent / "cut_off.js").read_text()
+
+
+def cut_off(page: Page) -> dict[str, list[str]]:
+    """The problems in both windows that stay: what moves may stick out for a moment."""
+    found: dict[str, list[str]] = {}
+    for width, height in (UPRIGHT, LYING):
+        page.set_viewport_size({"width": width, "height": height})
+        for _ in range(20):
+            page.wait_for_timeout(80)
+            problems = page.evaluate(CUT_OFF)
+            if not problems:
+                break
+        else:
+            found[f"{width}x{height} {page.url}"] = problems
+    return found
+
+
+def test_no_page_is_cut_off_on_small_phones(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", calm=True)
+    found: dict[str, list[str]] = {}
+    for path in (*PAGES, "/night"):
+        ada.page.goto(path)
+        ada.page.get_by_role("heading", level=1).first.wait_for()
+        found |= cut_off(ada.page)
+    assert found == {}
+    ada.page.evaluate("document.querySelector('h1').style.translate = '-9rem 0'")
+    assert len(cut_off(ada.page)) == 2, "the check itself sees what sticks out"
+
+
+def test_no_lobby_table_or_hand_is_cut_off_on_small_phones(guests: Guests) -> None:
+    """Beside a big screen a phone is a hand; who cannot see the screen has the whole table."""
+    ada, screen = guests("Ada", size="phone", calm=True), guests("TV", size="screen", calm=True)
+    found: dict[str, list[str]] = {}
+    for game, bots in BOTS.items():
+        code = ada.open_table(game, config=plan("fr")[game], mode="together")
+        screen.page.goto(f"/t/{code}/screen")
+        ada.add_bots(bots + 1)
+        found |= cut_off(ada.page)
+        ada.start()
+        moment(game, ada)
+        ada.wait_until_page("window.morphee.hand")
+        found |= cut_off(ada.page)
+        ada.page.get_by_role("button", name="Je ne vois pas le grand écran").click()
+        ada.wait_until_page("!window.morphee.hand")
+        found |= cut_off(ada.page)
+    assert found == {}
+
+
+def test_places_of_the_pyramid_are_as_high_as_a_thumb(guests: Guests) -> None:
+    """14.16: 44 pixels where the phone has the room, as a hand and as a whole table."""
+    ada = guests("Ada", size="phone", calm=True)
+    ada.open_table("pyramid", config={"first": 0})
+    ada.add_bots(3)
+    ada.start()
+    for width, height in (UPRIGHT, (390, 844)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.wait_for_timeout(80)
+        heights: list[float] = ada.page.locator("[data-place]").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().height)"
+        )
+        assert min(heights) >= 44, (width, height)
