@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
 from morphee.server.http.addresses import FindLocal, local_address
+from morphee.server.http.afterwards import Analyses
 from morphee.server.http.records import Bests
 from morphee.server.http.routes import routes
 from morphee.server.http.security_headers import SecurityHeaders
@@ -26,6 +27,7 @@ class Shared(TypedDict):
     hub: Hub
     find_local: FindLocal
     bests: Bests
+    analyses: Analyses
 
 
 def make_app(
@@ -37,9 +39,11 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[Shared]:
         node = make_node()
         await node.open()
+        analyses = Analyses()
         try:
-            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests()}
+            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests(), "analyses": analyses}
         finally:
+            await analyses.close()
             await node.close()
 
     return Starlette(

@@ -773,6 +773,83 @@ export interface RecordSeen {
 }
 
 /**
+ * A finished match as one viewer saw it (``viewer``; ``null``: the public). ``first`` is a fresh update
+ * before anything happened, ``updates`` one for each command, ``ns`` the number of the last log entry of
+ * each.
+ */
+export interface ReplaySeen {
+  readonly match: string;
+  readonly game: string;
+  readonly names: readonly string[];
+  readonly faces: readonly string[];
+  readonly bots: readonly number[];
+  readonly you: readonly number[];
+  readonly began: string;
+  readonly config: Record<string, unknown>;
+  readonly viewer: number | null;
+  readonly first: MatchUpdate;
+  readonly updates: readonly MatchUpdate[];
+  readonly ns: readonly number[];
+}
+
+/**
+ * ``summary``: three sentences that say what decided the match.
+ */
+export interface Analysis {
+  readonly game: string;
+  readonly summary: readonly [Sentence, Sentence, Sentence];
+  readonly plots: readonly Plot[];
+  readonly tables: readonly NumberTable[];
+  readonly moments: readonly Moment[];
+}
+
+/**
+ * One thing said to players, in every language they may have chosen.
+ */
+export interface Sentence {
+  readonly en: string;
+  readonly fr: string;
+}
+
+/**
+ * Drawn by the client; its numbers can be read as a table too. ``percent``: y is a share of 1; ``ticks``
+ * name the values 0, 1, 2 … of x, where they are not numbers.
+ */
+export interface Plot {
+  readonly kind: "bars" | "line";
+  readonly title: Sentence;
+  readonly x: Sentence;
+  readonly y: Sentence;
+  readonly series: readonly PlotSeries[];
+  readonly percent: boolean;
+  readonly ticks: readonly Sentence[];
+}
+
+/**
+ * One line or group of bars of a plot. ``seat``: whose it is, so that it is drawn in one colour.
+ */
+export interface PlotSeries {
+  readonly label: Sentence;
+  readonly points: readonly (readonly [number, number])[];
+  readonly seat: number | null;
+}
+
+export interface NumberTable {
+  readonly title: Sentence;
+  readonly columns: readonly Sentence[];
+  readonly rows: readonly (readonly (number | string | Sentence | null)[])[];
+}
+
+/**
+ * Something worth looking at again: after entry ``n`` of the log.
+ */
+export interface Moment {
+  readonly n: number;
+  readonly at: number;
+  readonly text: Sentence;
+}
+
+/**
  * A solo record: the best points with a game and one set of options.
  */
 export interface Best {

@@ -1,0 +1,111 @@
+"""What is shown of a finished match: its analysis and its replay, by its name, once it is over."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from morphee.games.catalog import GAMES
+from morphee.kernel.contract import Millis, Outcome
+from morphee.kernel.record import load, split
+from morphee.protocol.analysis import Analysis
+from morphee.server.http import afterwards
+from morphee.server.http.afterwards import Analyses
+from morphee.store.contract import CALLED_OFF, Ending, MatchHead
+from morphee.store.memory import MemoryStore
+from tests.server.harness import serving
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+
+
+async def stored(name: str, ending: str | None = "") -> MemoryStore:
+    """A store with that golden match in it, called ``again``: over, called off, or going on (``None``)."""
+    data = (GOLDEN / f"{name}.jsonl").read_bytes()
+    record = load(data, GAMES.find)
+    *_, (_, state) = record.states()
+    outcome = record.game.outcome(state)
+    store = MemoryStore()
+    await store.open()
+    header = msgspec.structs.replace(record.header, seed=None)
+    seed = bytes.fromhex(record.header.seed or "")
+    players = ("somebody", *[None] * (header.seats - 1))
+    await store.create(MatchHead("again", "ABCDE", header, seed, players, "somebody", 1_700_000_000))
+    await store.append("again", 0, split(data)[1])
+    await store.save_clocks([("again", Millis(record.entries[-1].at))])
+    if ending == CALLED_OFF:
+        outcome = Outcome(CALLED_OFF, (), ())
+    if ending is not None:
+        await store.finish("again", Ending(outcome, 1_700_000_900))
+    return store
+
+
+@pytest.mark.parametrize("name", ["uluru-ordinary", "pyramid-ordinary"])
+async def test_the_analysis_of_a_finished_match_is_worked_out_once_and_kept(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(await stored(name)) as server, server.http() as http:
+        first = await http.get("/api/records/again/analysis", timeout=60)
+        assert first.status_code == 200
+        assert len(msgspec.json.decode(first.content, type=Analysis).summary) == 3
+
+        async def never(_: bytes) -> bytes:
+            raise AssertionError("worked out twice")
+
+        monkeypatch.setattr(afterwards, "_ask", never)
+        assert (await http.get("/api/records/again/analysis")).content == first.content
+
+
+async def test_a_replay_is_seen_through_the_eyes_asked_for() -> None:
+    async with serving(await stored("uluru-ordinary")) as server, server.http() as http:
+        seen: list[dict[str, Any]] = []
+        for eyes in ("public", "0", "1"):
+            answer = await http.get(f"/api/records/again/replay?as={eyes}")
+            assert answer.status_code == 200
+            seen.append(answer.json())
+        assert [one["viewer"] for one in seen] == [None, 0, 1]
+        assert len({tuple(one["ns"]) for one in seen}) == 1
+        assert seen[0]["bots"] == [1, 2]
+        for one in seen:
+            placed = [e for u in one["updates"] for e in u.get("events", ()) if e["type"] == "bird_placed"]
+            assert {event["seat"] for event in placed} == ({one["viewer"]} - {None})
+        for wrong in ("3", "-1", "x", "1.0", "٣"):
+            refused = await http.get("/api/records/again/replay", params={"as": wrong})
+            assert (refused.status_code, refused.json()["code"]) == (404, "no_such_seat")
+
+
+@pytest.mark.parametrize("ending", [None, CALLED_OFF])
+async def test_nothing_is_shown_of_a_match_that_has_not_been_played_to_its_end(ending: str | None) -> None:
+    async with serving() as server, server.http() as http:
+        store = await stored("uluru-ordinary", ending)
+        server.node.services.store = store
+        for what in ("analysis", "replay"):
+            answer = await http.get(f"/api/records/again/{what}")
+            assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+            assert (await http.get(f"/api/records/nobody/{what}")).status_code == 404
+
+
+async def test_two_who_ask_at_once_wait_for_one_piece_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, go = [], asyncio.Event()
+
+    async def slow(data: bytes) -> bytes:
+        calls.append(data)
+        await go.wait()
+        return b"{}"
+
+    monkeypatch.setattr(afterwards, "_ask", slow)
+    analyses = Analyses()
+    both = [asyncio.create_task(analyses.of("m", b"x")) for _ in range(2)]
+    await asyncio.sleep(0)
+    go.set()
+    assert await asyncio.gather(*both) == [b"{}", b"{}"]
+    assert calls == [b"x"]
+
+
+async def test_a_record_that_cannot_be_analysed_is_refused_and_asked_again_later() -> None:
+    analyses = Analyses()
+    assert await analyses.of("m", b"no record") is None
+    assert not analyses._found
