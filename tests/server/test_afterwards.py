@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from morphee.games.catalog import GAMES
-from morphee.kernel.contract import Millis, Outcome
-from morphee.kernel.record import load, split
 from morphee.protocol.analysis import Analysis
 from morphee.server.http import afterwards
 from morphee.server.http.afterwards import Analyses
-from morphee.store.contract import CALLED_OFF, Ending, MatchHead
+from morphee.store.contract import CALLED_OFF
 from morphee.store.memory import MemoryStore
+from tests.golden.stored import keep
 from tests.server.harness import serving
-
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 async def stored(name: str, ending: str | None = "") -> MemoryStore:
-    """A store with that golden match in it, called ``again``: over, called off, or going on (``None``)."""
-    data = (GOLDEN / f"{name}.jsonl").read_bytes()
-    record = load(data, GAMES.find)
-    *_, (_, state) = record.states()
-    outcome = record.game.outcome(state)
+    """A store with that golden match in it, called ``again``."""
     store = MemoryStore()
     await store.open()
-    header = msgspec.structs.replace(record.header, seed=None)
-    seed = bytes.fromhex(record.header.seed or "")
-    players = ("somebody", *[None] * (header.seats - 1))
-    await store.create(MatchHead("again", "ABCDE", header, seed, players, "somebody", 1_700_000_000))
-    await store.append("again", 0, split(data)[1])
-    await store.save_clocks([("again", Millis(record.entries[-1].at))])
-    if ending == CALLED_OFF:
-        outcome = Outcome(CALLED_OFF, (), ())
-    if ending is not None:
-        await store.finish("again", Ending(outcome, 1_700_000_900))
+    await keep(store, name, "again", ending)
     return store
 
 

@@ -223,7 +223,10 @@ def _moments(seen: Sequence[TurnSeen], first: tuple[float, ...], winner: int) ->
 
 def _told(one: Decision) -> Sentence:
     what, cats = WHAT[one.what], decimal(one.lost.cats)
+    price = _points(one.lost.win)
+    if one.lost.win < NOTABLE:
+        price = said(f"{cats.en} cats", f"{cats.fr} {_c(one.lost.cats)}")
     return said(
-        f"Turn {one.turn}, {{p{one.seat}}}: {what.en} gave away {cats.en} cats.",
-        f"Tour {one.turn}, {{p{one.seat}}} : {what.fr} a coûté {cats.fr} {_c(one.lost.cats)}.",
+        f"Turn {one.turn}, {{p{one.seat}}}: {what.en} gave away {price.en}.",
+        f"Tour {one.turn}, {{p{one.seat}}} : {what.fr} a coûté {price.fr}.",
     )

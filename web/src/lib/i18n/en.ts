@@ -342,6 +342,7 @@ export default {
   "history.lost": "{names} won; you came in at place {place} of {of}.",
   "history.calledOff": "The host ended it before the end.",
   "history.record": "Record",
+  "history.replay": "Replay and analysis",
   "history.of": "{game}, {date}",
   "history.forget": "Delete",
   "history.forgetSure": "Delete this match for everybody?",

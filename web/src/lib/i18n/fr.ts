@@ -350,6 +350,7 @@ export default {
   "history.lost": "Victoire de {names} ; toi, place {place} sur {of}.",
   "history.calledOff": "L'hôte l'a arrêtée avant la fin.",
   "history.record": "Fichier",
+  "history.replay": "Revoir et comprendre",
   "history.of": "{game}, {date}",
   "history.forget": "Supprimer",
   "history.forgetSure": "Supprimer cette partie pour tout le monde ?",
