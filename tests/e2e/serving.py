@@ -63,8 +63,8 @@ def serving(
     proposal: float = 5.0,
 ) -> Iterator[str]:
     """The address of a server that lives as long as the block; match time runs at that speed. With
-    ``network`` it is reached from other machines as well. ``proposal``: seconds to answer a proposal; ``golden``:
-    the golden matches are on record."""
+    ``network`` it is reached from other machines as well. ``proposal``: seconds to answer a proposal.
+    ``golden``: the golden matches are on record."""
     client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
     if not (client / "index.html").is_file():
         raise RuntimeError("The client is not built: run `make web`.")

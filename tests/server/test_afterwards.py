@@ -70,6 +70,33 @@ async def test_nothing_is_shown_of_a_match_that_has_not_been_played_to_its_end(e
             assert (await http.get(f"/api/records/nobody/{what}")).status_code == 404
 
 
+SHOWN = {"match": "again", "n": 12, "eyes": 1, "playing": True, "speed": 2}
+
+
+async def test_a_host_shows_a_replay_to_everybody_until_the_next_match() -> None:
+    async with serving() as server:
+        ann, bob = await server.match(nights=1)
+        refused = await ann.ask(t="show_replay", shown=SHOWN)
+        assert refused["code"] == "match_on"
+        await ann.act({"type": "light", "lanterns": 4})
+        await bob.act({"type": "light", "lanterns": 2})
+        await bob.until_lobby(lambda lobby: lobby["phase"] == "over")
+        await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
+        assert (await bob.ask(t="show_replay", shown=SHOWN))["code"] == "host_only"
+        assert (await ann.ask(t="show_replay", shown={**SHOWN, "match": "../x"}))["code"] == "malformed"
+        assert (await ann.ask(t="show_replay", shown=SHOWN))["t"] == "ack"
+        await bob.until_lobby(lambda lobby: lobby.get("replay") == SHOWN)
+        late = await server.join(ann.lobby["code"], "Cleo")
+        assert late.lobby["replay"] == SHOWN
+        await ann.ask(t="show_replay", shown=None)
+        await bob.until_lobby(lambda lobby: lobby["replay"] is None)
+        await ann.ask(t="show_replay", shown=SHOWN)
+        for client in (ann, bob):
+            await client.ask(t="ready")
+        await ann.ask(t="start", without=True)
+        await bob.until_lobby(lambda lobby: lobby["phase"] == "playing" and lobby["replay"] is None)
+
+
 async def test_two_who_ask_at_once_wait_for_one_piece_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
     calls, go = [], asyncio.Event()
 

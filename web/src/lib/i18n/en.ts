@@ -305,6 +305,7 @@ export default {
   "result.lobby": "Back to the table",
   "result.record": "Keep the record",
   "result.share": "Share",
+  "result.showReplay": "Watch it together",
   "result.shareText": "{game}: {names}",
   "result.series": "Since the first match ({n})",
   "result.seriesLine": "{place}. {name}: {wins} {wins|win|wins}, {points} points",

@@ -313,6 +313,7 @@ export default {
   "result.lobby": "Retour à la table",
   "result.record": "Garder la partie",
   "result.share": "Partager",
+  "result.showReplay": "Revoir ensemble",
   "result.shareText": "{game} : {names}",
   "result.series": "Depuis la première partie ({n})",
   "result.seriesLine": "{place}. {name} : {wins} {wins|victoire|victoires}, {points} points",

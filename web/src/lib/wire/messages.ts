@@ -192,6 +192,28 @@ export interface LookAt {
 }
 
 /**
+ * Show a finished match to the table, between matches, or end that (``null``; host). Everybody sees the
+ * same moment; nothing of it is stored.
+ */
+export interface ShowReplay {
+  readonly t: "show_replay";
+  readonly shown: ReplayShown | null;
+  readonly id?: string;
+}
+
+/**
+ * What a host shows of a finished match: the moment after log entry ``n``, through the ``eyes`` of a seat
+ * (``null``: as everybody saw it), playing on by itself at that ``speed`` or standing still.
+ */
+export interface ReplayShown {
+  readonly match: string;
+  readonly n: number;
+  readonly eyes: number | null;
+  readonly playing: boolean;
+  readonly speed: number;
+}
+
+/**
  * End the match that is on, without a result (host). Its record stays, as far as it went.
  */
 export interface End {
@@ -426,7 +448,8 @@ export interface Welcome {
  *
  * ``match`` names the match that is on or was played last (its record: ``/api/records/{match}``).
  * ``config`` is in the form of the game's ``Config``. ``pause`` says why a match is paused, while it is.
- * ``fair_wait`` is how long a race waits at most for answers of far players.
+ * ``fair_wait`` is how long a race waits at most for answers of far players. ``replay`` is what the host
+ * shows of a finished match, while that is shown.
  */
 export interface Lobby {
   readonly t: "lobby";
@@ -448,6 +471,7 @@ export interface Lobby {
   readonly fair_wait?: number;
   readonly proposal?: Proposal | null;
   readonly programme?: Programme | null;
+  readonly replay?: ReplayShown | null;
 }
 
 /**
@@ -869,6 +893,6 @@ export interface RefusalSeen {
   readonly text: string;
 }
 
-export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
+export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | ShowReplay | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
 export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Doubts | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye;
