@@ -142,3 +142,24 @@ def test_replay_shows_the_photo_finish_of_races(capsys: pytest.CaptureFixture[st
         msgspec.json.decode(line) for line in run(capsys, "replay", str(raced), "--json")[1].splitlines()
     ]
     assert [race["counted"] for line in lines for race in line.get("races", ())] == [388]
+
+
+def test_analyse_says_what_decided_it(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "analyse", str(HONEST), "--lang", "fr")
+    assert code == 0
+    assert out.startswith("Victoire pour ")
+    assert "La chance et l'adresse séparées" in out
+    assert "{p" not in out
+    told = msgspec.json.decode(run(capsys, "analyse", str(HONEST), "--json")[1])
+    assert (told["game"], len(told["summary"])) == ("pyramid", 3)
+    assert run(capsys, "analyse", "nowhere.jsonl")[0] == 2
+
+
+def test_analyse_refuses_a_match_that_has_not_ended(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "part.jsonl"
+    path.write_bytes(b"\n".join(HONEST.read_bytes().splitlines()[:-1]))
+    code, _, err = run(capsys, "analyse", str(path))
+    assert code == 2
+    assert "has not ended" in err

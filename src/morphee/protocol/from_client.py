@@ -27,6 +27,7 @@ from morphee.protocol.fields import (
     Name,
     Page,
     PersonId,
+    ReplayShown,
     Role,
     Rounds,
     Token,
@@ -117,6 +118,13 @@ class LookAt(Message, tag="look_at"):
     """Say what one looks at between matches, for the others to know. Forgotten with the connection."""
 
     page: Page
+
+
+class ShowReplay(Message, tag="show_replay"):
+    """Show a finished match to the table, between matches, or end that (``null``; host). Everybody sees the
+    same moment; nothing of it is stored."""
+
+    shown: ReplayShown | None
 
 
 class End(Message, tag="end"):
@@ -268,6 +276,7 @@ FromClient: TypeAlias = (
     | Rematch
     | Decline
     | LookAt
+    | ShowReplay
     | End
     | Plan
     | NextRound

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from morphee.kernel.contract import Value
+from morphee.protocol.analysis import Analysis
 from morphee.protocol.fields import Lang, Mode, Name, Phase, Rounds
 
 
@@ -105,6 +106,25 @@ class RecordSeen(Value):
     """The code of its table, while that is open."""
 
 
+class ReplaySeen(msgspec.Struct, frozen=True):
+    """A finished match as one viewer saw it (``viewer``; ``null``: the public). ``first`` is a fresh update
+    before anything happened, ``updates`` one for each command, ``ns`` the number of the last log entry of
+    each."""
+
+    match: str
+    game: str
+    names: tuple[str, ...]
+    faces: tuple[str, ...]
+    bots: tuple[int, ...]
+    you: tuple[int, ...]
+    began: str
+    config: Raw
+    viewer: int | None
+    first: Raw
+    updates: tuple[Raw, ...]
+    ns: tuple[int, ...]
+
+
 class Best(Value):
     """A solo record: the best points with a game and one set of options."""
 
@@ -124,4 +144,15 @@ class RefusalSeen(Value):
 
 
 SAID_BY_HTTP = (ChangeMe, NewTable)
-TOLD_BY_HTTP = (Me, TableMade, Address, TableSeen, GameSeen, RecordSeen, Best, RefusalSeen)
+TOLD_BY_HTTP = (
+    Me,
+    TableMade,
+    Address,
+    TableSeen,
+    GameSeen,
+    RecordSeen,
+    ReplaySeen,
+    Analysis,
+    Best,
+    RefusalSeen,
+)

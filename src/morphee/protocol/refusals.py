@@ -75,6 +75,9 @@ REFUSALS = {
     "server_full": Sentence(en="There are too many tables here.", fr="Il y a trop de tables ici."),
     "wrong_host": Sentence(en="This server has another name.", fr="Ce serveur porte un autre nom."),
     "no_such_record": Sentence(en="There is no such record.", fr="Cette partie n'a pas été gardée."),
+    "no_analysis": Sentence(
+        en="This match cannot be analysed.", fr="Cette partie ne peut pas être analysée."
+    ),
     "not_yours": Sentence(en="That is not yours.", fr="Cela n'est pas à toi."),
     "no_identity": Sentence(en="Say first who you are.", fr="Dis d'abord qui tu es."),
     "foreign_page": Sentence(en="This page may not ask that.", fr="Cette page ne peut pas demander cela."),

@@ -12,7 +12,18 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis, Value
-from morphee.protocol.fields import Emote, Lang, Look, Mode, Page, PathSeen, PauseReason, Phase, Role
+from morphee.protocol.fields import (
+    Emote,
+    Lang,
+    Look,
+    Mode,
+    Page,
+    PathSeen,
+    PauseReason,
+    Phase,
+    ReplayShown,
+    Role,
+)
 from morphee.protocol.match_update import MatchUpdate
 
 
@@ -124,7 +135,8 @@ class Lobby(Telling, tag="lobby"):
 
     ``match`` names the match that is on or was played last (its record: ``/api/records/{match}``).
     ``config`` is in the form of the game's ``Config``. ``pause`` says why a match is paused, while it is.
-    ``fair_wait`` is how long a race waits at most for answers of far players.
+    ``fair_wait`` is how long a race waits at most for answers of far players. ``replay`` is what the host
+    shows of a finished match, while that is shown.
     """
 
     code: str | UnsetType = UNSET
@@ -145,6 +157,7 @@ class Lobby(Telling, tag="lobby"):
     fair_wait: Millis | UnsetType = UNSET
     proposal: Proposal | UnsetType | None = UNSET
     programme: Programme | UnsetType | None = UNSET
+    replay: ReplayShown | UnsetType | None = UNSET
 
 
 class Doubt(Value):

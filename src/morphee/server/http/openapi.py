@@ -107,6 +107,22 @@ def _records() -> dict[str, Any]:
         "parameters": match,
         "responses": {"204": _ok("Gone."), **_refused(403, 404, 409)},
     }
+    after = {
+        "summary": "What decided a finished match",
+        "parameters": match,
+        "responses": {"200": _ok("The analysis.", _json("Analysis")), **_refused(404, 409)},
+    }
+    viewer = {
+        "name": "as",
+        "in": "query",
+        "description": "A seat; else the public.",
+        "schema": {"type": "string"},
+    }
+    again = {
+        "summary": "A finished match as one viewer saw it",
+        "parameters": [*match, viewer],
+        "responses": {"200": _ok("Its updates, in order.", _json("ReplaySeen")), **_refused(404, 409)},
+    }
     best = {
         "summary": "The best results of one player alone",
         "parameters": [_path("game", "The name of a game.")],
@@ -127,6 +143,8 @@ def _records() -> dict[str, Any]:
         "/api/solve/{game}": {"post": solve},
         "/api/records": {"get": listed},
         "/api/records/{match}": {"get": fetch, "delete": forget},
+        "/api/records/{match}/analysis": {"get": after},
+        "/api/records/{match}/replay": {"get": again},
         "/api/best/{game}": {"get": best},
     }
 

@@ -22,6 +22,7 @@ from morphee.protocol.fields import Lang
 from morphee.protocol.http import Address, ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
 from morphee.server.http import records
 from morphee.server.http.addresses import public_address
+from morphee.server.http.afterwards import get_analysis, get_replay
 from morphee.server.http.game_clients import path_of
 from morphee.server.http.openapi import document
 from morphee.server.http.phone_page import PATH as PHONE_PAGE
@@ -321,6 +322,8 @@ def routes() -> list[Any]:
         Route("/api/records", get_records),
         Route("/api/records/{match}", get_record, methods=["GET"]),
         Route("/api/records/{match}", delete_record, methods=["DELETE"]),
+        Route("/api/records/{match}/analysis", get_analysis),
+        Route("/api/records/{match}/replay", get_replay),
         Route("/api/best/{game}", get_best),
         Route("/api/solve/{game}", post_solve, methods=["POST"]),
         Route("/api/openapi.json", openapi),

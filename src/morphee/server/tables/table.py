@@ -17,7 +17,7 @@ import msgspec
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Deafening, Millis, Seat, Sentence, Viewer
-from morphee.protocol.fields import Lang, Look, Mode
+from morphee.protocol.fields import Lang, Look, Mode, ReplayShown
 from morphee.protocol.refusals import REFUSALS
 from morphee.protocol.to_client import Proposal, SeatSeen
 from morphee.server.matches.runner import MatchRunner, Phase
@@ -82,6 +82,8 @@ class Table:
         self.paused_for = table.paused_for
         self.proposal = table.proposal
         self.evening = table.evening
+        self.shown: tuple[str | None, ReplayShown] | None = None
+        """What the host shows of a finished match, and which match had been played last then. Not stored."""
         self.state: TableState = Gathering()
         self.audience = Audience(self.players, self.sentence, services.metrics)
         self.empty_since = now
@@ -314,6 +316,7 @@ class Table:
             "fair_wait": self.fair_wait,
             "proposal": self._proposal_seen(),
             "programme": None if self.evening is None else programme.seen(self.evening),
+            "replay": self._replay(),
         }
 
     def encoded(self) -> bytes:
@@ -352,6 +355,11 @@ class Table:
 
     def _id(self, key: str) -> str | None:
         return self.people[key].id if key in self.people else None
+
+    def _replay(self) -> ReplayShown | None:
+        """What the host shows, as long as no other match has begun since."""
+        match, shown = self.shown or (None, None)
+        return shown if self.playing is None and match == self.match_name else None
 
     def _pause(self) -> str | None:
         return self.state.why if isinstance(self.state, Paused) else None

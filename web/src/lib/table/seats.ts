@@ -1,4 +1,4 @@
-import type { Lobby, PersonSeen, Programme, Proposal, SeatSeen } from "$lib/wire";
+import type { Lobby, PersonSeen, Programme, Proposal, ReplayShown, SeatSeen } from "$lib/wire";
 import type { SeatInfo } from "./contract";
 import { avatarOf } from "./looks";
 
@@ -9,6 +9,7 @@ export type WholeLobby = { readonly [Field in keyof Lobby]-?: NonNullable<Lobby[
   readonly pause: PauseReason | null;
   readonly proposal: Proposal | null;
   readonly programme: Programme | null;
+  readonly replay: ReplayShown | null;
 };
 
 /** Why a match stands still: the host paused it, the server restarts or still reads, or the store is out of reach. */

@@ -272,7 +272,7 @@ export class Table implements MatchContext {
     const wasPlaying = this.playing;
     const { t: _, ...fields } = update;
     this.lobby = {
-      ...(before ?? { host: null, match: null, pause: null, proposal: null, programme: null }),
+      ...(before ?? { host: null, match: null, pause: null, proposal: null, programme: null, replay: null }),
       ...fields,
     } as WholeLobby;
     if (this.playing) this.#atStart = this.lobby;

@@ -10,6 +10,7 @@ test.each([
   "/t/ABCDE/screen",
   "/t/ABCDE/watch",
   "/history",
+  "/replay/q3W_x-9",
   "/settings",
 ])("%s leads to a page and back", (path) => {
   const route = routeOf(path);
@@ -17,12 +18,20 @@ test.each([
   expect(pathOf(route)).toBe(path);
 });
 
-test.each(["/nowhere", "/rules", "/rules/Chess!", "/t", "/t/ABC", "/t/ABCDE/stage", "/history/x"])(
-  "%s leads nowhere",
-  (path) => {
-    expect(routeOf(path)).toEqual({ page: "not_found" });
-  },
-);
+test.each([
+  "/nowhere",
+  "/rules",
+  "/rules/Chess!",
+  "/t",
+  "/t/ABC",
+  "/t/ABCDE/stage",
+  "/history/x",
+  "/replay",
+  "/replay/a.b",
+  "/replay/a/b",
+])("%s leads nowhere", (path) => {
+  expect(routeOf(path)).toEqual({ page: "not_found" });
+});
 
 test.each([
   ["abcde", "ABCDE"],

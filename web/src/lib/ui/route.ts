@@ -6,6 +6,7 @@ export type Route =
   | { page: "learn"; game: string }
   | { page: "table"; code: string; role: "play" | "watch" | "screen" }
   | { page: "night" }
+  | { page: "replay"; match: string }
   | { page: "history" }
   | { page: "settings" }
   | { page: "not_found" };
@@ -33,6 +34,8 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { page: "home" };
   if (first === "t" && second) return table(second, third);
   if ((first === "game" || first === "rules" || first === "learn") && named) return { page: first, game: named };
+  if (first === "replay" && second && third === undefined && /^[\w-]{1,64}$/.test(second))
+    return { page: "replay", match: second };
   if (second === undefined && (first === "history" || first === "settings" || first === "night"))
     return { page: first };
   return { page: "not_found" };
@@ -46,6 +49,8 @@ export function pathOf(route: Route): string {
     case "rules":
     case "learn":
       return `/${route.page}/${route.game}`;
+    case "replay":
+      return `/replay/${route.match}`;
     case "table":
       return `/t/${route.code}${route.role === "play" ? "" : `/${route.role}`}`;
     default:

@@ -192,6 +192,28 @@ export interface LookAt {
 }
 
 /**
+ * Show a finished match to the table, between matches, or end that (``null``; host). Everybody sees the
+ * same moment; nothing of it is stored.
+ */
+export interface ShowReplay {
+  readonly t: "show_replay";
+  readonly shown: ReplayShown | null;
+  readonly id?: string;
+}
+
+/**
+ * What a host shows of a finished match: the moment after log entry ``n``, through the ``eyes`` of a seat
+ * (``null``: as everybody saw it), playing on by itself at that ``speed`` or standing still.
+ */
+export interface ReplayShown {
+  readonly match: string;
+  readonly n: number;
+  readonly eyes: number | null;
+  readonly playing: boolean;
+  readonly speed: number;
+}
+
+/**
  * End the match that is on, without a result (host). Its record stays, as far as it went.
  */
 export interface End {
@@ -426,7 +448,8 @@ export interface Welcome {
  *
  * ``match`` names the match that is on or was played last (its record: ``/api/records/{match}``).
  * ``config`` is in the form of the game's ``Config``. ``pause`` says why a match is paused, while it is.
- * ``fair_wait`` is how long a race waits at most for answers of far players.
+ * ``fair_wait`` is how long a race waits at most for answers of far players. ``replay`` is what the host
+ * shows of a finished match, while that is shown.
  */
 export interface Lobby {
   readonly t: "lobby";
@@ -448,6 +471,7 @@ export interface Lobby {
   readonly fair_wait?: number;
   readonly proposal?: Proposal | null;
   readonly programme?: Programme | null;
+  readonly replay?: ReplayShown | null;
 }
 
 /**
@@ -785,6 +809,83 @@ export interface RecordSeen {
 }
 
 /**
+ * A finished match as one viewer saw it (``viewer``; ``null``: the public). ``first`` is a fresh update
+ * before anything happened, ``updates`` one for each command, ``ns`` the number of the last log entry of
+ * each.
+ */
+export interface ReplaySeen {
+  readonly match: string;
+  readonly game: string;
+  readonly names: readonly string[];
+  readonly faces: readonly string[];
+  readonly bots: readonly number[];
+  readonly you: readonly number[];
+  readonly began: string;
+  readonly config: Record<string, unknown>;
+  readonly viewer: number | null;
+  readonly first: MatchUpdate;
+  readonly updates: readonly MatchUpdate[];
+  readonly ns: readonly number[];
+}
+
+/**
+ * ``summary``: three sentences that say what decided the match.
+ */
+export interface Analysis {
+  readonly game: string;
+  readonly summary: readonly [Sentence, Sentence, Sentence];
+  readonly plots: readonly Plot[];
+  readonly tables: readonly NumberTable[];
+  readonly moments: readonly Moment[];
+}
+
+/**
+ * One thing said to players, in every language they may have chosen.
+ */
+export interface Sentence {
+  readonly en: string;
+  readonly fr: string;
+}
+
+/**
+ * Drawn by the client; its numbers can be read as a table too. ``percent``: y is a share of 1; ``ticks``
+ * name the values 0, 1, 2 … of x, where they are not numbers.
+ */
+export interface Plot {
+  readonly kind: "bars" | "line";
+  readonly title: Sentence;
+  readonly x: Sentence;
+  readonly y: Sentence;
+  readonly series: readonly PlotSeries[];
+  readonly percent: boolean;
+  readonly ticks: readonly Sentence[];
+}
+
+/**
+ * One line or group of bars of a plot. ``seat``: whose it is, so that it is drawn in one colour.
+ */
+export interface PlotSeries {
+  readonly label: Sentence;
+  readonly points: readonly (readonly [number, number])[];
+  readonly seat: number | null;
+}
+
+export interface NumberTable {
+  readonly title: Sentence;
+  readonly columns: readonly Sentence[];
+  readonly rows: readonly (readonly (number | string | Sentence | null)[])[];
+}
+
+/**
+ * Something worth looking at again: after entry ``n`` of the log.
+ */
+export interface Moment {
+  readonly n: number;
+  readonly at: number;
+  readonly text: Sentence;
+}
+
+/**
  * A solo record: the best points with a game and one set of options.
  */
 export interface Best {
@@ -804,6 +905,6 @@ export interface RefusalSeen {
   readonly text: string;
 }
 
-export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
+export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | ShowReplay | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
 export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Doubts | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye | Again;

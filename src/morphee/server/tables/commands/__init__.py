@@ -38,6 +38,7 @@ from morphee.protocol.from_client import (
     Say,
     SetBot,
     ShowEmote,
+    ShowReplay,
     Sit,
     Speak,
     Stand,
@@ -53,11 +54,11 @@ from morphee.server.tables.table import Table
 
 HOST_ONLY = (
     *(Start, End, Plan, NextRound, Configure, SetBot, AwayLevel),
-    *(Kick, Lock, Publish, Pause, HandOver, FairWait),
+    *(Kick, Lock, Publish, Pause, HandOver, FairWait, ShowReplay),
 )
 PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, Decline, LookAt, ChangeLook, *HOST_ONLY)
 """Not from a big screen, nor from a page that only watches."""
-UNSTORED = (Ping, Sync, LookAt, Say, ShowEmote, Leave, Hello)
+UNSTORED = (Ping, Sync, LookAt, ShowReplay, Say, ShowEmote, Leave, Hello)
 """Messages that change nothing that has to be stored: they are answered even while nothing can be stored."""
 
 
@@ -160,6 +161,8 @@ def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
             return proposal.decline(table, person)
         case LookAt(page=page):
             return people.look_at(person, page)
+        case ShowReplay(shown=shown):
+            return host.show_replay(table, shown)
         case End():
             return host.end(table)
         case Plan(rounds=rounds):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from morphee.kernel.contract import Millis
+from morphee.protocol.fields import ReplayShown
 from morphee.protocol.from_client import Configure
 from morphee.server.tables import evening, lifecycle, proposal
 from morphee.server.tables.commands.people import send_away
@@ -42,6 +43,14 @@ def end(table: Table) -> str | None:
     if table.playing is None:
         return "no_match"
     lifecycle.call_off(table)
+    return None
+
+
+def show_replay(table: Table, shown: ReplayShown | None) -> str | None:
+    """A finished match is looked at together, until the host ends that or another match begins."""
+    if table.playing is not None:
+        return "match_on"
+    table.shown = None if shown is None else (table.match_name, shown)
     return None
 
 

@@ -1,0 +1,1 @@
+"""What decided a finished match, worked out from its record alone. See `morphee.analysis.contract`."""

@@ -1,0 +1,352 @@
+"""When I Dream, looked at again: which clue moved the Dreamer where, and who pulled whom.
+
+What a Dreamer believes is modelled by the associations of our decks, as the bots know them: after each clue
+every proposition has a score, and its share of all scores stands for how likely the Dreamer is to think of
+it. A clue moves that share: towards the true word, or towards something else. A clue that our decks do not
+know moves nothing here, and what was said aloud is not written anywhere; both are told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from morphee.analysis.contract import decimal, player, players, said
+from morphee.analysis.plain import outcome_of
+from morphee.bots.dream.knowledge import Knowledge, knowledge
+from morphee.games.dream.events import Awoke, ClueGiven, SpiritsDealt
+from morphee.games.dream.model import Dawn, Dreamt, Role
+from morphee.games.dream.spelling import fold
+from morphee.kernel.contract import Sentence, Value
+from morphee.kernel.record import Record
+from morphee.protocol.analysis import Analysis, Moment, NumberTable, Plot, PlotSeries
+
+DOUBT = 1_000
+"""What stands against the first clue: two clues that say it at once leave the Dreamer half sure."""
+FULL = 100
+
+ROLES: dict[Role, Sentence] = {
+    "fairy": said("Fairy", "Fée"),
+    "bogeyman": said("Bogeyman", "Croque-mitaine"),
+    "sandman": said("Sandman", "Marchand de sable"),
+}
+SPOKEN = (
+    said(
+        "The clues were said aloud, so none of them is on record.",
+        "Les indices ont été dits à voix haute : aucun n'a été noté.",
+    ),
+    said(
+        "What moved the Dreamers can only be told by who was there.",
+        "Ce qui a entraîné les Rêveurs, seules les personnes présentes le savent.",
+    ),
+)
+"""At a voice table there is nothing to measure."""
+
+
+Given: TypeAlias = dict[tuple[int, int, str], tuple[int, int]]
+"""By card, seat and word: the log entry of a clue, and when."""
+
+
+class Pull(Value):
+    """One clue: how far it moved the Dreamer towards the true word, and towards the answer that was given,
+    in shares of 1; ``known``: our decks know the clue."""
+
+    round: int
+    card: int
+    seat: int
+    dreamer: int
+    role: Role | None
+    word: str
+    truth: str
+    answer: str | None
+    to_truth: float
+    to_answer: float
+    known: bool
+    right: bool
+    n: int = 0
+    at: int = 0
+
+
+def belief(known: Knowledge, clues: Sequence[str], word: str | None) -> float:
+    """The share of that proposition after those clues."""
+    if word is None or known.entry(word) is None:
+        return 0.0
+    ranked = known.guesses([(clue, FULL) for clue in clues], lambda _clue, _word: False)
+    total = sum([score for score, _ in ranked]) + DOUBT
+    wanted = fold(word)
+    return sum([score for score, entry in ranked if fold(entry.prop.word) == wanted]) / total
+
+
+def pulls(record: Record) -> tuple[Pull, ...]:
+    """Every typed clue of the match."""
+    known = knowledge(record.config.lang)
+    found: list[Pull] = []
+    given: Given = {}
+    for entry in record.entries:
+        match entry.event:
+            case SpiritsDealt():
+                given = {}
+            case ClueGiven(card=card, seat=seat, word=str(word)):
+                given[card, seat, word] = entry.n, entry.at
+            case Awoke(dawn):
+                for number, dreamt in enumerate(dawn.cards, 1):
+                    found += _card(known, dawn, number, dreamt, given)
+            case _:
+                pass
+    return tuple(found)
+
+
+def _card(
+    known: Knowledge,
+    dawn: Dawn,
+    number: int,
+    card: Dreamt,
+    given: Given,
+) -> list[Pull]:
+    said_before: list[str] = []
+    found: list[Pull] = []
+    truth = answer = 0.0
+    for clue in card.clues:
+        if clue.word is None:
+            continue
+        said_before.append(clue.word)
+        now = belief(known, said_before, card.word), belief(known, said_before, card.answer)
+        ranked = known.guesses([(clue.word, FULL)], lambda _clue, _word: False)
+        n, at = given.get((number, clue.seat, clue.word), (0, 0))
+        found.append(
+            Pull(
+                dawn.round,
+                number,
+                clue.seat,
+                dawn.dreamer,
+                dawn.spirits[clue.seat],
+                clue.word,
+                card.word,
+                card.answer,
+                now[0] - truth,
+                now[1] - answer,
+                bool(ranked),
+                card.side == "yellow",
+                n,
+                at,
+            )
+        )
+        truth, answer = now
+    return found
+
+
+def dawns(record: Record) -> tuple[Dawn, ...]:
+    return tuple([entry.event.dawn for entry in record.entries if isinstance(entry.event, Awoke)])
+
+
+def analyse(record: Record) -> Analysis:
+    found, nights, seats = pulls(record), dawns(record), record.header.seats
+    return Analysis(
+        "dream",
+        _summary(record, found, nights),
+        plots=(_points(nights, seats), *((_matrix_plot(found, seats),) if found else ())),
+        tables=(_matrix(found, seats), _clues(found), _spirits(found, nights, seats)) if found else (),
+        moments=_moments(found),
+    )
+
+
+def _summary(
+    record: Record, found: Sequence[Pull], nights: Sequence[Dawn]
+) -> tuple[Sentence, Sentence, Sentence]:
+    outcome = outcome_of(record)
+    names, best = players(outcome.winners), max(outcome.scores)
+    cards = [card for night in nights for card in night.cards]
+    right = sum(card.side == "yellow" for card in cards)
+    first = said(
+        f"Won by {names.en} with {best} {'point' if best == 1 else 'points'}; {right} of {len(cards)} words "
+        "were found.",
+        f"Victoire pour {names.fr} avec {best} {'point' if abs(best) < 2 else 'points'} ; {right} "
+        f"{'mot trouvé' if right < 2 else 'mots trouvés'} sur {len(cards)}.",
+    )
+    if not found:
+        return first, *SPOKEN
+    return first, _best_clue(found), _best_lie(found, sum(card.side == "blue" for card in cards))
+
+
+def _best_clue(found: Sequence[Pull]) -> Sentence:
+    helping = [pull for pull in found if pull.to_truth > 0]
+    if not helping:
+        return said(
+            "No clue moved the Dreamer towards the true word in a way our decks can measure.",
+            "Aucun indice n'a rapproché le Rêveur du mot d'une façon que nos cartes savent mesurer.",
+        )
+    best = max(helping, key=lambda pull: (pull.to_truth, -pull.n))
+    points = round(100 * best.to_truth)
+    return said(
+        f"The clue that helped most: “{best.word}” by {{p{best.seat}}} for “{best.truth}”, {points} points "
+        f"nearer for {{p{best.dreamer}}}.",
+        f"L'indice le plus utile : « {best.word} », par {{p{best.seat}}} pour « {best.truth} », {points} "
+        f"{'point' if points < 2 else 'points'} de plus pour {{p{best.dreamer}}}.",
+    )
+
+
+def _away(pull: Pull) -> float:
+    """How far a clue led to an answer that was wrong."""
+    return pull.to_answer if not pull.right and pull.answer is not None else 0.0
+
+
+def _best_lie(found: Sequence[Pull], wrong: int) -> Sentence:
+    leading = [pull for pull in found if _away(pull) > 0]
+    if not leading and not wrong:
+        return said("Nobody was led to a wrong word.", "Personne n'a été entraîné vers un mauvais mot.")
+    if not leading:
+        return said(
+            f"{wrong} {'word was' if wrong == 1 else 'words were'} missed, but no clue we know led there.",
+            f"{wrong} {'mot manqué' if wrong == 1 else 'mots manqués'}, mais aucun indice de nos cartes n'y "
+            "menait.",
+        )
+    worst = max(leading, key=lambda pull: (_away(pull), -pull.n))
+    role = ROLES[worst.role] if worst.role is not None else said("spirit", "esprit")
+    return said(
+        f"{{p{worst.dreamer}}} was led furthest astray by {{p{worst.seat}}} ({role.en}): “{worst.word}” led "
+        f"to “{worst.answer}” instead of “{worst.truth}”.",
+        f"{{p{worst.dreamer}}} a été le plus égaré par {{p{worst.seat}}} ({role.fr}) : « {worst.word} » "
+        f"menait à « {worst.answer} » au lieu de « {worst.truth} ».",
+    )
+
+
+def _points(nights: Sequence[Dawn], seats: int) -> Plot:
+    def line(seat: int) -> PlotSeries:
+        total, points = 0, [(0.0, 0.0)]
+        for night in nights:
+            total += night.points[seat] - night.penalties[seat]
+            points.append((float(night.round), float(total)))
+        return PlotSeries(player(seat), tuple(points), seat)
+
+    return Plot(
+        "line",
+        said("Points, night by night", "Les points, nuit après nuit"),
+        said("Night", "Nuit"),
+        said("Points", "Points"),
+        tuple([line(seat) for seat in range(seats)]),
+    )
+
+
+def _net(found: Sequence[Pull], seat: int, dreamer: int) -> float | None:
+    mine = [pull.to_truth - _away(pull) for pull in found if pull.seat == seat and pull.dreamer == dreamer]
+    return sum(mine) if mine else None
+
+
+def _matrix_plot(found: Sequence[Pull], seats: int) -> Plot:
+    bars = [
+        PlotSeries(
+            player(seat),
+            tuple(
+                [(float(d), round(100 * (_net(found, seat, d) or 0.0), 1)) for d in range(seats) if d != seat]
+            ),
+            seat,
+        )
+        for seat in range(seats)
+    ]
+    return Plot(
+        "bars",
+        said("Who pulled whom", "Qui a entraîné qui"),
+        said("Dreamer", "Rêveur"),
+        said("Points towards the word (below 0: away from it)", "Points vers le mot (sous 0 : loin de lui)"),
+        tuple(bars),
+        ticks=tuple([player(seat) for seat in range(seats)]),
+    )
+
+
+def _matrix(found: Sequence[Pull], seats: int) -> NumberTable:
+    def cell(seat: int, dreamer: int) -> Sentence | None:
+        net = _net(found, seat, dreamer)
+        return None if net is None else decimal(100 * net, 0)
+
+    return NumberTable(
+        said("Who pulled whom, in points towards the word", "Qui a entraîné qui, en points vers le mot"),
+        (said("Spirit", "Esprit"), *[player(seat) for seat in range(seats)]),
+        tuple([(player(s), *[cell(s, d) for d in range(seats)]) for s in range(seats)]),
+    )
+
+
+def _clues(found: Sequence[Pull]) -> NumberTable:
+    ordered = sorted(
+        found, key=lambda pull: (-max(pull.to_truth, _away(pull)), pull.round, pull.card, pull.n)
+    )
+    rows = [
+        (
+            pull.round,
+            pull.word,
+            player(pull.seat),
+            pull.truth,
+            pull.answer,
+            decimal(100 * pull.to_truth, 0) if pull.known else None,
+            decimal(100 * _away(pull), 0) if pull.known else None,
+        )
+        for pull in ordered[:30]
+    ]
+    return NumberTable(
+        said("Which clue moved the Dreamer where", "Quel indice a mené le Rêveur où"),
+        (
+            said("Night", "Nuit"),
+            said("Clue", "Indice"),
+            said("By", "Par"),
+            said("Word", "Mot"),
+            said("Answer", "Réponse"),
+            said("To the word", "Vers le mot"),
+            said("To a wrong answer", "Vers une mauvaise réponse"),
+        ),
+        tuple(rows),
+    )
+
+
+def _spirits(found: Sequence[Pull], nights: Sequence[Dawn], seats: int) -> NumberTable:
+    rows = []
+    for night in nights:
+        for seat in range(seats):
+            role = night.spirits[seat]
+            if role is None:
+                continue
+            mine = [pull for pull in found if pull.round == night.round and pull.seat == seat]
+            towards, away = sum(pull.to_truth for pull in mine), sum(_away(pull) for pull in mine)
+            unknown = sum(not pull.known for pull in mine)
+            cells = (len(mine), decimal(100 * towards, 0), decimal(100 * away, 0), unknown)
+            rows.append((night.round, player(seat), ROLES[role], *cells))
+    return NumberTable(
+        said("Everybody's nights", "Les nuits de chaque personne"),
+        (
+            said("Night", "Nuit"),
+            said("Player", "Joueur"),
+            said("Spirit", "Esprit"),
+            said("Clues", "Indices"),
+            said("To the word", "Vers le mot"),
+            said("To wrong answers", "Vers de mauvaises réponses"),
+            said("Not in our decks", "Hors de nos cartes"),
+        ),
+        tuple(rows),
+    )
+
+
+def _moments(found: Sequence[Pull]) -> tuple[Moment, ...]:
+    located = [pull for pull in found if pull.n]
+    helped = sorted(located, key=lambda pull: (-pull.to_truth, pull.n))[:4]
+    misled = sorted([pull for pull in located if _away(pull) > 0], key=lambda pull: (-_away(pull), pull.n))[
+        :4
+    ]
+    moments = {}
+    for pull in helped:
+        if pull.to_truth > 0:
+            moments[pull.n] = Moment(
+                pull.n,
+                pull.at,
+                said(
+                    f"{{p{pull.seat}}} says “{pull.word}” for “{pull.truth}”.",
+                    f"{{p{pull.seat}}} dit « {pull.word} » pour « {pull.truth} ».",
+                ),
+            )
+    for pull in misled:
+        moments[pull.n] = Moment(
+            pull.n,
+            pull.at,
+            said(
+                f"{{p{pull.seat}}} leads to “{pull.answer}” with “{pull.word}”.",
+                f"{{p{pull.seat}}} mène à « {pull.answer} » avec « {pull.word} ».",
+            ),
+        )
+    return tuple([moments[n] for n in sorted(moments)])

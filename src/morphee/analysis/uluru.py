@@ -1,0 +1,341 @@
+"""Uluru, looked at again: what was possible in each round, which wish cost what, and what one move would have
+saved.
+
+Three prices of a wish: *unavoidable*, if the best result with this card turned to "anywhere" is better (the
+round cannot grant it beside the others); *paid*, if a player's board does not grant it; and, of a whole
+board, the stones that the best single move (two birds change places, or one moves to a free place) would
+have saved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from morphee.analysis.contract import player, players, said
+from morphee.analysis.plain import outcome_of
+from morphee.games.uluru.content import COLOURS, PLACES, Colour, Kind, Wish
+from morphee.games.uluru.events import RoundBegan, RoundJudged
+from morphee.games.uluru.judgement import judge
+from morphee.games.uluru.model import Board, Cards, Row, RowResult, SeatResult
+from morphee.games.uluru.rounds import cards
+from morphee.kernel.contract import Sentence, Value
+from morphee.kernel.record import Record
+from morphee.protocol.analysis import Analysis, Moment, NumberTable, Plot, PlotSeries
+from morphee.solvers.uluru_search import solve_row
+
+ANYWHERE = Wish("anywhere")
+
+BIRDS: dict[Colour, Sentence] = {
+    "white": said("white", "blanc"),
+    "pink": said("pink", "rose"),
+    "yellow": said("yellow", "jaune"),
+    "orange": said("orange", "orange"),
+    "red": said("red", "rouge"),
+    "green": said("green", "vert"),
+    "blue": said("blue", "bleu"),
+    "black": said("black", "noir"),
+}
+KINDS: dict[Kind, Sentence] = {
+    "anywhere": said("anywhere", "n'importe où"),
+    "big_corner": said("around the big corner", "autour du grand coin"),
+    "small_corner": said("around the small corner", "autour du petit coin"),
+    "long_side": said("on a long side", "sur un grand côté"),
+    "short_side": said("on a short side", "sur un petit côté"),
+    "adjacent": said("beside a bird", "à côté d'un oiseau"),
+    "opposite": said("opposite a bird", "en face d'un oiseau"),
+    "corner": said("round the corner from a bird", "à l'angle d'un oiseau"),
+    "neither": said("neither beside nor opposite", "ni à côté ni en face"),
+    "far": said("far from a bird", "loin d'un oiseau"),
+    "same": said("the same as another", "comme un autre"),
+    "contrary": said("the contrary of another", "le contraire d'un autre"),
+}
+
+
+class Move(Value):
+    """The best single move on a board: the birds it moves (one, or two that change places), what it saves."""
+
+    birds: tuple[int, ...]
+    saved: int
+
+
+class Night(Value):
+    """One round: its rows with what was possible, and everybody's result."""
+
+    round: int
+    n: int
+    at: int
+    rows: dict[Row, RowResult]
+    cards: dict[Row, Cards]
+    seats: tuple[SeatResult, ...]
+
+    def best(self, seat: int) -> int:
+        return self.rows[self.seats[seat].row].best.stones
+
+    def above(self, seat: int) -> int:
+        """Stones that could have been avoided."""
+        return self.seats[seat].stones - self.best(seat)
+
+
+def nights(record: Record) -> tuple[Night, ...]:
+    found: list[Night] = []
+    began: RoundBegan | None = None
+    for entry in record.entries:
+        match entry.event:
+            case RoundBegan():
+                began = entry.event
+            case RoundJudged(_, rows, seats) if began is not None:
+                laid = {row.row: cards(began.light, began.dark, row.row) for row in rows}
+                by_row = {row.row: row for row in rows}
+                found.append(Night(began.round, entry.n, entry.at, by_row, laid, seats))
+    return tuple(found)
+
+
+def unavoidable(row: Cards) -> tuple[int, ...]:
+    """The birds whose wish costs a stone whatever one does: without it the best result is better."""
+    best = solve_row(row).stones
+    if not best:
+        return ()
+    return tuple([bird for bird in range(len(row)) if solve_row(_without(row, bird)).stones < best])
+
+
+def _without(row: Cards, bird: int) -> Cards:
+    return (*row[:bird], (ANYWHERE,), *row[bird + 1 :])
+
+
+def one_move(row: RowResult, board: Board) -> Move:
+    """The single move that saves most; saving nothing if none does."""
+    _, stones = judge(row.readings, board)
+    best = Move((), 0)
+    for birds, after in _moves(board):
+        saved = stones - judge(row.readings, after)[1]
+        if saved > best.saved:
+            best = Move(birds, saved)
+    return best
+
+
+def _moves(board: Board) -> Iterator[tuple[tuple[int, ...], Board]]:
+    free = [place for place in PLACES if place not in board]
+    for bird in range(len(board)):
+        for place in free:
+            yield (bird,), (*board[:bird], place, *board[bird + 1 :])
+    for one, other in combinations(range(len(board)), 2):
+        changed = list(board)
+        changed[one], changed[other] = changed[other], changed[one]
+        yield (one, other), tuple(changed)
+
+
+def paid(night: Night, seat: int) -> tuple[Wish, ...]:
+    """The wishes that this seat's board did not grant; those of birds not set do not count (UL-8)."""
+    result = night.seats[seat]
+    laid = night.cards[result.row]
+    return tuple(
+        [
+            card
+            for bird, both in enumerate(laid)
+            for card, verdict in zip(both, result.verdicts[bird], strict=True)
+            if not verdict.granted and verdict.why != "missing"
+        ]
+    )
+
+
+def left_out(night: Night, seat: int) -> int:
+    """How many birds were not on the rock, a stone each."""
+    return sum(place is None for place in night.seats[seat].birds)
+
+
+def analyse(record: Record) -> Analysis:
+    found, seats = nights(record), record.header.seats
+    moves = {(night.round, s): _move(night, s) for night in found for s in range(seats)}
+    return Analysis(
+        "uluru",
+        _summary(record, found, moves),
+        plots=(_plot(found, seats),),
+        tables=(_rounds(found, seats, moves), _kinds(found, seats)),
+        moments=_moments(found, moves),
+    )
+
+
+def _move(night: Night, seat: int) -> Move:
+    result = night.seats[seat]
+    return one_move(night.rows[result.row], result.birds)
+
+
+def _summary(
+    record: Record, found: tuple[Night, ...], moves: dict[tuple[int, int], Move]
+) -> tuple[Sentence, Sentence, Sentence]:
+    outcome, seats = outcome_of(record), range(record.header.seats)
+    total = {seat: sum(night.seats[seat].stones for night in found) for seat in seats}
+    best = {seat: sum(night.best(seat) for night in found) for seat in seats}
+    winner = outcome.winners[0]
+    names = players(outcome.winners)
+    first = said(
+        f"{names.en}: {total[winner]} stones; the best possible was {best[winner]}.",
+        f"{names.fr} : {total[winner]} {_s(total[winner])} ; le minimum possible était de {best[winner]}.",
+    )
+    others = [seat for group in outcome.ranking[1:] for seat in group]
+    second = _decisive(found, winner, others[0]) if others else _worst(found, winner)
+    return first, second, _best_move(moves)
+
+
+def _decisive(found: tuple[Night, ...], winner: int, second: int) -> Sentence:
+    """The round in which the winner gained most on the next."""
+    night = max(
+        found, key=lambda night: (night.seats[second].stones - night.seats[winner].stones, -night.round)
+    )
+    gain = night.seats[second].stones - night.seats[winner].stones
+    stones = "stone" if gain == 1 else "stones"
+    return said(
+        f"Round {night.round} decided it: there {{p{winner}}} took {gain} {stones} fewer than {{p{second}}}.",
+        f"La manche {night.round} a tout décidé : {{p{winner}}} y a pris {gain} {_s(gain)} de moins que "
+        f"{{p{second}}}.",
+    )
+
+
+def _worst(found: tuple[Night, ...], seat: int) -> Sentence:
+    night = max(found, key=lambda night: (night.above(seat), -night.round))
+    above = night.above(seat)
+    if not above:
+        return said(
+            "Every round was played as well as it can be.", "Chaque manche a été jouée à la perfection."
+        )
+    return said(
+        f"Round {night.round} cost most: {above} more than necessary.",
+        f"La manche {night.round} a coûté le plus : {above} de trop.",
+    )
+
+
+def _s(count: int) -> str:
+    return "pierre" if count < 2 else "pierres"
+
+
+def _best_move(moves: dict[tuple[int, int], Move]) -> Sentence:
+    """What one move would have saved, of all boards the most."""
+    (round, seat), move = max(moves.items(), key=lambda item: (item[1].saved, -item[0][0], -item[0][1]))
+    if not move.saved:
+        return said(
+            "On no board would a single move have saved a stone.",
+            "Sur aucun rocher un seul geste n'aurait épargné une pierre.",
+        )
+    birds = [BIRDS[COLOURS[bird]] for bird in move.birds]
+    stones = "stone" if move.saved == 1 else "stones"
+    if len(birds) == 2:
+        return said(
+            f"In round {round}, {{p{seat}}} had only to swap {birds[0].en} and {birds[1].en} to save "
+            f"{move.saved} {stones}.",
+            f"À la manche {round}, il suffisait que {{p{seat}}} échange {birds[0].fr} et {birds[1].fr} pour "
+            f"épargner {move.saved} {_s(move.saved)}.",
+        )
+    return said(
+        f"In round {round}, {{p{seat}}} had only to move {birds[0].en} to save {move.saved} {stones}.",
+        f"À la manche {round}, il suffisait que {{p{seat}}} déplace {birds[0].fr} pour épargner "
+        f"{move.saved} {_s(move.saved)}.",
+    )
+
+
+def _plot(found: tuple[Night, ...], seats: int) -> Plot:
+    def line(label: Sentence, stones: list[int], seat: int | None) -> PlotSeries:
+        total, points = 0, [(0.0, 0.0)]
+        for number, more in enumerate(stones, 1):
+            total += more
+            points.append((float(number), float(total)))
+        return PlotSeries(label, tuple(points), seat)
+
+    rows = sorted({result.row for night in found for result in night.seats}, reverse=True)
+    lines = [line(player(s), [night.seats[s].stones for night in found], s) for s in range(seats)]
+    for row in rows:
+        label = said("possible", "possible")
+        lines.append(line(label, [night.rows[row].best.stones for night in found], None))
+    return Plot(
+        "line",
+        said("Stones, round by round", "Les pierres, manche après manche"),
+        said("Round", "Manche"),
+        said("Stones", "Pierres"),
+        tuple(lines),
+    )
+
+
+def _rounds(found: tuple[Night, ...], seats: int, moves: dict[tuple[int, int], Move]) -> NumberTable:
+    rows = []
+    for night in found:
+        for seat in range(seats):
+            laid = night.cards[night.seats[seat].row]
+            solved, lost = solve_row(laid), paid(night, seat)
+            never = unavoidable(laid)
+            rows.append(
+                (
+                    night.round,
+                    player(seat),
+                    night.seats[seat].stones,
+                    night.best(seat),
+                    solved.difficulty,
+                    _listed([card.wish for card in lost], left_out(night, seat)),
+                    _birds(never),
+                    moves[night.round, seat].saved,
+                )
+            )
+    return NumberTable(
+        said("What was possible", "Ce qui était possible"),
+        (
+            said("Round", "Manche"),
+            said("Player", "Joueur"),
+            said("Stones", "Pierres"),
+            said("Possible", "Possible"),
+            said("Difficulty, 1–5", "Difficulté, 1–5"),
+            said("Wishes not granted", "Souhaits non exaucés"),
+            said("Could not all be granted", "Impossibles à tous exaucer"),
+            said("Saved by one move", "Épargné par un geste"),
+        ),
+        tuple(rows),
+    )
+
+
+def _listed(kinds: list[Kind], missing: int) -> Sentence | None:
+    """ "beside a bird ×2, far from a bird, not set ×3"; nothing where all was granted."""
+    counted = [(KINDS[kind], count) for kind, count in Counter(kinds).items()]
+    if missing:
+        counted.append((said("not set", "pas posé"), missing))
+    if not counted:
+        return None
+    return said(
+        ", ".join([text.en + (f" ×{count}" if count > 1 else "") for text, count in counted]),
+        ", ".join([text.fr + (f" ×{count}" if count > 1 else "") for text, count in counted]),
+    )
+
+
+def _birds(birds: tuple[int, ...]) -> Sentence | None:
+    if not birds:
+        return None
+    names = [BIRDS[COLOURS[bird]] for bird in birds]
+    return said(", ".join([name.en for name in names]), ", ".join([name.fr for name in names]))
+
+
+def _kinds(found: tuple[Night, ...], seats: int) -> NumberTable:
+    """How often each kind of wish was refused, player by player."""
+    lost = {s: Counter(card.wish for night in found for card in paid(night, s)) for s in range(seats)}
+    laid = {
+        s: Counter(c.wish for night in found for both in night.cards[night.seats[s].row] for c in both)
+        for s in range(seats)
+    }
+    kinds = [kind for kind in KINDS if any(lost[s][kind] for s in range(seats))]
+    return NumberTable(
+        said("Which wish cost what", "Quel souhait a coûté combien"),
+        (said("Wish", "Souhait"), *[player(s) for s in range(seats)]),
+        tuple([(KINDS[k], *[f"{lost[s][k]} / {laid[s][k]}" for s in range(seats)]) for k in kinds]),
+    )
+
+
+def _moments(found: tuple[Night, ...], moves: dict[tuple[int, int], Move]) -> tuple[Moment, ...]:
+    moments = []
+    for night in found:
+        seat = max(range(len(night.seats)), key=lambda s: (moves[night.round, s].saved, -s))
+        saved = moves[night.round, seat].saved
+        lowest = min(result.stones for result in night.seats)
+        en = f"Round {night.round}: {lowest} stones at best."
+        fr = f"Manche {night.round} : {lowest} {_s(lowest)} au mieux."
+        if saved:
+            en += f" One move would have saved {{p{seat}}} {saved}."
+            fr += f" {{p{seat}}} pouvait en épargner {saved} d'un seul geste."
+        moments.append(Moment(night.n, night.at, said(en, fr)))
+    return tuple(moments)

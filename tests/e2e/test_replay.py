@@ -1,0 +1,118 @@
+"""A finished match again: what decided it, and its replay through any eyes, alone and with the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.axe import violations
+from tests.e2e.conftest import Guests
+from tests.e2e.serving import serving
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+SLOW = 60_000
+"""An analysis is worked out by a process of its own, on a machine that may be busy."""
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Iterator[str]:
+    with serving(golden=True) as address:
+        yield address
+
+
+def open_replay(browser: Browser, address: str, match: str, size: str, lang: str) -> Page:
+    context = browser.new_context(viewport=SIZES[size], locale=lang, reduced_motion="reduce")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{address}/replay/{match}")
+    page.locator("[data-replay=ready]").wait_for(timeout=SLOW)
+    page.locator("[data-analysis=ready]").wait_for(timeout=SLOW)
+    return page
+
+
+def position(page: Page) -> int:
+    return int(page.locator("[data-position]").get_attribute("data-position") or 0)
+
+
+@pytest.mark.parametrize(
+    ("match", "size", "lang"),
+    [
+        ("uluru-ordinary", "phone", "fr"),
+        ("pyramid-ordinary", "desktop", "en"),
+        ("pillows-ordinary", "phone", "en"),
+        ("playme-plain", "desktop", "fr"),
+        ("dream-ordinary", "phone", "fr"),
+    ],
+)
+def test_an_analysis_and_a_replay_of_each_game(
+    browser: Browser, recorded: str, match: str, size: str, lang: str
+) -> None:
+    page = open_replay(browser, recorded, match, size, lang)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    assert "{p" not in page.locator("[data-analysis]").inner_text()
+    assert page.locator("[data-analysis] .sentences p").count() == 3
+    before = position(page)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    middle = position(page)
+    assert middle > before
+    page.keyboard.press("ArrowLeft")
+    assert position(page) < middle
+    page.locator("select").last.select_option("1")
+    page.keyboard.press("End")
+    end = position(page)
+    assert violations(page) == []
+    page.get_by_role("button", name="Au début" if lang == "fr" else "To the beginning").click()
+    page.get_by_role("button", name="Lancer" if lang == "fr" else "Play", exact=True).click()
+    expect(page.locator("[data-position]")).not_to_have_attribute("data-position", "0", timeout=SLOW)
+    page.locator("[data-analysis] figure summary").first.click()
+    expect(page.locator("[data-analysis] figure table").first).to_be_visible()
+    assert end > 1
+    assert errors == []
+    page.context.close()
+
+
+def test_a_moment_of_the_analysis_leads_to_its_place_in_the_replay(browser: Browser, recorded: str) -> None:
+    page = open_replay(browser, recorded, "pyramid-ordinary", "desktop", "en")
+    page.get_by_role("button", name="the turning point").click()
+    expect(page.locator("[data-position]")).to_have_attribute("data-position", "204")
+    page.context.close()
+
+
+def test_a_link_that_leads_to_no_finished_match_says_so(browser: Browser, recorded: str) -> None:
+    page = browser.new_page(locale="fr")
+    page.goto(f"{recorded}/replay/nobody")
+    expect(page.get_by_text("Aucune partie terminée à cette adresse.")).to_be_visible(timeout=SLOW)
+    page.close()
+
+
+@pytest.mark.long
+def test_a_host_shows_a_replay_to_the_table(guests: Guests) -> None:
+    ada = guests("Ada", lang="en")
+    code = ada.open_table("uluru", config={"variant": "first", "glass": 30, "rest": 5})
+    bob = guests("Bob", size="phone", lang="en")
+    bob.join(code)
+    bob.ready()
+    ada.start()
+    for _ in range(6):
+        for guest in (ada, bob):
+            guest.wait_until("t.pub.phase === 'glass'")
+        for guest in (ada, bob):
+            guest.page.evaluate("window.morphee.match.act({ type: 'done', done: true })")
+        ada.wait_until("t.pub.phase !== 'glass'")
+        for guest in (ada, bob):
+            guest.page.evaluate("window.morphee.match.act({ type: 'ready' })")
+    ada.see_result()
+    ada.page.get_by_role("button", name="Watch it together").click()
+    for guest in (ada, bob):
+        guest.page.locator("[data-shared] [data-replay=ready]").wait_for(timeout=SLOW)
+    ada.page.keyboard.press("ArrowRight")
+    ada.page.keyboard.press("ArrowRight")
+    shown = ada.page.locator("[data-shared]").get_attribute("data-shared") or ""
+    assert int(shown) > 0
+    expect(bob.page.locator("[data-shared]")).to_have_attribute("data-shared", shown, timeout=SLOW)
+    assert violations(bob.page) == []
+    ada.page.get_by_role("button", name="End the replay").click()
+    expect(bob.page.locator("[data-shared]")).to_have_count(0, timeout=SLOW)
