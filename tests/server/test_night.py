@@ -59,3 +59,37 @@ async def test_a_table_has_words_in_its_own_language_and_time_for_thumbs() -> No
         assert (host.lobby["config"]["lang"], host.lobby["config"]["clue_time"]) == ("en", 7)
         await host.ask(t="configure", config={"lang": "fr"})
         assert (host.lobby["config"]["lang"], host.lobby["config"]["clue_time"]) == ("fr", 7)
+
+
+async def test_nothing_can_be_toggled_to_speak_to_the_dreamer() -> None:
+    async with serving() as server:
+        dreamer, *spirits = await server.match("dream", 4, eldest=0)
+        late = await server.join(dreamer.lobby["code"], "Late")
+        await dreamer.act({"type": "wear_mask"})
+        await late.ask(t="sit")
+        await dreamer.until_lobby(lambda lobby: any(person["waiting"] for person in lobby["people"]))
+        told = dreamer.lobby["people"]
+        for page in ("results", "table"):
+            assert (await spirits[0].ask(t="look_at", page=page))["code"] == "match_on"
+        for request in (
+            {"t": "lock"},
+            {"t": "publish"},
+            {"t": "fair_wait", "ms": 100},
+            {"t": "away_level", "level": "random"},
+            {"t": "hand_over", "person": spirits[0].id},
+        ):
+            assert (await dreamer.ask(**request))["code"] == "hushed"
+        await late.ask(t="stand")
+        await late.ask(t="sit")
+        await dreamer.quiet()
+        assert dreamer.lobby["people"] == told
+
+
+async def test_what_somebody_looked_at_is_forgotten_with_the_connection() -> None:
+    async with serving() as server:
+        code = await server.table()
+        ann, bob = await server.join(code, "Ann"), await server.join(code, "Bob")
+        await bob.ask(t="look_at", page="results")
+        await ann.until_lobby(lambda lobby: lobby["people"][-1]["page"] == "results")
+        await bob.close()
+        await ann.until_lobby(lambda lobby: lobby["people"][-1]["page"] == "table")

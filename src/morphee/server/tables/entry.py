@@ -200,7 +200,10 @@ def leave(table: Table, there: Attendance) -> None:
 
 
 def _forget(there: Attendance) -> None:
-    there.person.attendances.remove(there)
+    person = there.person
+    person.attendances.remove(there)
+    if not person.attendances:
+        person.page = "table"
 
 
 def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int, asked_ago: int = 0) -> None:

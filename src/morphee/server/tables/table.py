@@ -13,13 +13,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import AnyGame, Deafening, Millis, Seat, Sentence, Viewer
 from morphee.protocol.fields import Lang, Look, Mode, ReplayShown
 from morphee.protocol.refusals import REFUSALS
-from morphee.protocol.to_client import Proposal, SeatSeen
+from morphee.protocol.to_client import PersonSeen, Proposal, SeatSeen
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.rate_limit import Buckets
 from morphee.server.tables import doubts, looks, programme
@@ -306,7 +307,7 @@ class Table:
             "lang": self.lang,
             "mode": self.mode,
             "host": None if host is None else host.id,
-            "people": tuple(person.seen() for person in self.people.values()),
+            "people": self._people_seen(),
             "seats": tuple(self._seat_seen(seat) for seat in range(len(self.seating.chairs))),
             "away_level": self.away_level,
             "public": self.public,
@@ -344,6 +345,15 @@ class Table:
                 evening=self.evening,
             )
         )
+
+    def _people_seen(self) -> tuple[PersonSeen, ...]:
+        """While a player is blindfolded it is not told that somebody waits for a seat no more: who asks and
+        asks no more, again and again, would be saying something."""
+        seen = [person.seen() for person in self.people.values()]
+        if not self.deafened():
+            return tuple(seen)
+        waited = {person.id for person in self._publisher.told.get("people", ()) if person.waiting}
+        return tuple([replace(one, waiting=True) if one.id in waited else one for one in seen])
 
     def _proposal_seen(self) -> Proposal | None:
         if self.proposal is None:

@@ -58,8 +58,10 @@ HOST_ONLY = (
 )
 PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, Decline, LookAt, ChangeLook, *HOST_ONLY)
 """Not from a big screen, nor from a page that only watches."""
-UNSTORED = (Ping, Sync, LookAt, ShowReplay, Say, ShowEmote, Leave, Hello)
+UNSTORED = (LookAt, ShowReplay, Say, ShowEmote)
 """Messages that change nothing that has to be stored: they are answered even while nothing can be stored."""
+SEEN_BY_ALL = (Lock, Publish, AwayLevel, FairWait, HandOver)
+"""What can wait, and could be used to say something to a player who is blindfolded."""
 
 
 def handle(table: Table, there: Attendance, message: FromClient) -> None:
@@ -135,6 +137,8 @@ def _why_not(table: Table, there: Attendance, message: FromClient) -> str | None
         return "role_cannot"
     if isinstance(message, HOST_ONLY) and there.person.key != table.host:
         return "host_only"
+    if isinstance(message, SEEN_BY_ALL) and table.deafened():
+        return "hushed"
     if table.asleep and not isinstance(message, UNSTORED):
         return "asleep"
     return None
@@ -160,7 +164,7 @@ def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
         case Decline():
             return proposal.decline(table, person)
         case LookAt(page=page):
-            return people.look_at(person, page)
+            return people.look_at(table, person, page)
         case ShowReplay(shown=shown):
             return host.show_replay(table, shown)
         case End():

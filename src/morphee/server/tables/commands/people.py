@@ -51,7 +51,9 @@ def change_look(table: Table, person: Person, wanted: Look) -> str | None:
     return None
 
 
-def look_at(person: Person, page: Page) -> str | None:
+def look_at(table: Table, person: Person, page: Page) -> str | None:
+    if table.playing is not None:
+        return "match_on"
     person.page = page
     return None
 
