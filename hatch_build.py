@@ -19,7 +19,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 CLIENT = Path("src/morphee/server/static/.vite/manifest.json")
 LEXICON = Path("src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz")
 WORDS = Path("scripts/words")
-LINK = re.compile(r"(\]\()(?!https?://|#)([^)]+)")
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?://|#)([^)]+)\)")
+"""A link or a picture of the repository: `!` if it is a picture, its text, its path."""
 
 
 class Built(BuildHookInterface):  # type: ignore[type-arg]
@@ -91,12 +92,19 @@ class Described(MetadataHookInterface):
     """The README as long description: away from the repository its links have to be absolute."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        source = metadata["urls"]["Source"].rstrip("/")
+        source = metadata.get("urls", {}).get("Source", "")
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
-        links = LINK.sub(lambda link: f"{link[1]}{source}/{_path(link[2])}", text)
-        metadata["readme"] = {"content-type": "text/markdown", "text": links}
+        metadata["readme"] = {"content-type": "text/markdown", "text": away_from_home(text, source)}
 
 
-def _path(link: str) -> str:
-    """Pictures are fetched raw, everything else is a page of the repository."""
-    return f"{'raw' if link.endswith(('.webp', '.svg', '.png')) else 'blob'}/main/{link}"
+def away_from_home(text: str, source: str) -> str:
+    """The same with links to files below ``source``; without one, with their text alone and no pictures."""
+
+    def written(link: re.Match[str]) -> str:
+        mark, name, path = link.groups()
+        if not source:
+            return "" if mark else name
+        kind = "raw" if path.endswith((".webp", ".svg", ".png")) else "blob"  # pictures are fetched raw
+        return f"{mark}[{name}]({source.rstrip('/')}/{kind}/main/{path})"
+
+    return LINK.sub(written, text)

@@ -1,4 +1,4 @@
-"""Links of the site that leave docs/ lead to the repository (a hook of MkDocs)."""
+"""Links of the site that leave docs/ lead to the repository, if it has an address (a hook of MkDocs)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,35 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCE = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]["Source"]
-LINK = re.compile(r"(\]\()([^)#\s]+)")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+SOURCE: str = PROJECT.get("urls", {}).get("Source", "").rstrip("/")
+LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
 
-def absolute(page: str, link: str) -> str:
-    """The link as it stands, unless it leads out of docs/, to a folder, or to what the site leaves out."""
+def absolute(page: str, link: str, source: str = SOURCE) -> str | None:
+    """The link as it stands, unless it leads out of docs/, to a folder, or to what the site leaves out: then
+    one to the repository, or none if that has no address."""
     if "://" in link:
         return link
     target = posixpath.normpath(posixpath.join("docs", posixpath.dirname(page), link))
     inside = (
         target.startswith("docs/") and not (ROOT / target).is_dir() and not target.startswith("docs/schema")
     )
-    return link if inside else f"{SOURCE}/blob/main/{target}"
+    if inside:
+        return link
+    return f"{source}/blob/main/{target}" if source else None
+
+
+def rewritten(markdown: str, page: str, source: str = SOURCE) -> str:
+    """A page with its links as they are on the site; one that leads nowhere is its text."""
+
+    def written(found: re.Match[str]) -> str:
+        text, link, part = found.groups()
+        leads_to = absolute(page, link, source)
+        return text if leads_to is None else f"[{text}]({leads_to}{part or ''})"
+
+    return LINK.sub(written, markdown)
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    return LINK.sub(lambda found: found[1] + absolute(page.file.src_uri, found[2]), markdown)
+    return rewritten(markdown, page.file.src_uri)

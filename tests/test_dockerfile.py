@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -94,3 +96,33 @@ def test_the_health_check_passes_on_a_running_server_and_fails_without_one() -> 
 def test_what_the_build_needs_is_sent_to_it(name: str) -> None:
     assert f"!{name}" in (ROOT / ".dockerignore").read_text().splitlines()
     assert (ROOT / name).exists()
+
+
+def test_what_is_sent_builds_the_wheel_that_the_second_stage_installs(tmp_path: Path) -> None:
+    """The first stage with what .dockerignore lets through; client and lexicons are built already."""
+    lines = (ROOT / ".dockerignore").read_text().splitlines()
+    assert "*" in lines
+    left_out = shutil.ignore_patterns("node_modules", "__pycache__")
+    for name in [line[1:] for line in lines if line.startswith("!")]:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=left_out)
+        else:
+            shutil.copyfile(ROOT / name, tmp_path / name)
+    newest = tmp_path / "src/morphee/server/static/.vite/manifest.json"
+    newest.touch()
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "wheels")]
+    built = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    (wheel,) = (tmp_path / "wheels").glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+        entry = next(name for name in names if name.endswith("entry_points.txt"))
+        assert f"{json.loads(last('ENTRYPOINT'))[0]} = " in packed.read(entry).decode()
+    assert "morphee/server/static/index.html" in names
+
+
+def test_every_file_that_it_copies_is_sent() -> None:
+    sent = (ROOT / ".dockerignore").read_text().splitlines()
+    copied = [rest.split()[0] for name, rest in instructions() if name == "COPY" and "--from" not in rest]
+    assert copied
+    assert [name for name in copied if name != "." and f"!{name}" not in sent] == []

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import requires
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -214,3 +215,17 @@ def test_the_citation_names_this_version_and_licence() -> None:
 def test_issue_templates_have_a_name_and_say_what_they_are_for(name: str) -> None:
     text = (ROOT / ".github/ISSUE_TEMPLATE" / f"{name}.md").read_text(encoding="utf-8")
     assert re.match(r"---\nname: .+\nabout: .+\n---\n", text)
+
+
+def test_make_play_can_add_what_https_needs() -> None:
+    """`scripts/python-env https` installs by name, without resolving: all of them are in the lock."""
+    script = (ROOT / "scripts/python-env").read_text()
+    listed = re.search(r"for package in ([\w ]+); do locked", script)
+    assert listed is not None
+    names = listed[1].split()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = {pin.split("==")[0] for pin in project["optional-dependencies"]["https"]}
+    assert wanted <= set(names)
+    assert [name for name in names if name not in locked()] == []
+    needed = {re.split(r"[^\w-]", need)[0] for name in names for need in requires(name) or []}
+    assert {need for need in needed if need in locked()} <= {*names, "typing-extensions"}

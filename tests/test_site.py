@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scripts.site_links import SOURCE, absolute
+from scripts.site_links import absolute, rewritten
 
 ROOT = Path(__file__).resolve().parents[1]
+SOURCE = "https://a.example/morphee"
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 
 
@@ -31,7 +32,16 @@ def test_every_page_is_in_the_menu_once() -> None:
     ],
 )
 def test_where_links_lead(page: str, link: str, leads_to: str) -> None:
-    assert absolute(page, link) == leads_to
+    assert absolute(page, link, SOURCE) == leads_to
+
+
+def test_without_an_address_of_the_repository_no_link_leads_there() -> None:
+    text = "[the rules](games/uluru.md#end), [how](../SECURITY.md), ![a picture](pictures/x.webp)"
+    assert (
+        rewritten(text, "server.md", "")
+        == "[the rules](games/uluru.md#end), how, ![a picture](pictures/x.webp)"
+    )
+    assert f"[how]({SOURCE}/blob/main/SECURITY.md)" in rewritten(text, "server.md", SOURCE)
 
 
 def test_the_reference_shows_modules_that_are_there() -> None:

@@ -86,12 +86,38 @@ def test_an_occupied_port(capsys: Capture) -> None:
     assert "choose another with --port" in err
 
 
+def test_a_port_beyond_all(capsys: Capture) -> None:
+    err = said(capsys, "serve", "--memory", "--https", "--port", "0", "--https-port", "70000")
+    assert "--https-port 70000: ports are 0 to 65535; choose another" in err
+
+
+def test_an_occupied_port_of_https(capsys: Capture) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        words = ["serve", "--memory", "--host", "127.0.0.1", "--port", "0", "--https", "--https-port", port]
+        assert (
+            "Address already in use; stop the program that uses it, or choose another with --https-port"
+            in (said(capsys, *words))
+        )
+
+
+def test_a_database_that_does_not_answer(capsys: Capture) -> None:
+    err = said(capsys, "serve", "--postgres", "postgresql://x@127.0.0.1:1/x", "--port", "0")
+    assert "PostgreSQL cannot be reached: Connection refused; --postgres URL names the database" in err
+
+
 def test_a_port_of_the_system(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*args: object, **kwargs: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     monkeypatch.setattr(socket, "create_server", refuse)
     assert "choose one above 1023 with --port" in said(capsys, "serve", "--memory", "--port", "80")
+
+
+def test_a_name_that_leads_nowhere(capsys: Capture) -> None:
+    err = said(capsys, "serve", "--memory", "--host", "no.such.invalid")
+    assert "choose another --port or --host" in err
+    assert "Unknown error" not in err
 
 
 def test_an_address_of_another_machine(capsys: Capture) -> None:

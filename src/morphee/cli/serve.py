@@ -192,12 +192,14 @@ def _check_installed(wanted: bool, option: str, module: str, extra: str = "") ->
 
 
 def _listen(host: str, port: int, option: str = "--port") -> socket.socket:
+    if not 0 <= port < 65_536:
+        raise Failure(f"{option} {port}: ports are 0 to 65535; choose another")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
-    except (OSError, OverflowError) as error:
-        why = getattr(error, "strerror", None) or error
-        way_out = WAYS_OUT.get(getattr(error, "errno", None) or 0, "choose another {option} or --host")
+    except OSError as error:
+        why = (error.strerror or str(error)).partition(" (while")[0]  # the address is said already
+        way_out = WAYS_OUT.get(error.errno or 0, "choose another {option} or --host")
         way_out = way_out.format(option=option)
         raise Failure(f"cannot listen on {host} port {port}: {why}; {way_out}") from error
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias
@@ -139,7 +140,8 @@ class PostgresStore:
             )
             self._writer: Any = await self._connect()
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-            raise Unusable(f"PostgreSQL: {error}") from error
+            why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
+            raise Unusable(f"PostgreSQL cannot be reached: {why}") from error
         await self._migrate()
         self._task = self._loop.create_task(self._run())
 
