@@ -20,6 +20,7 @@ PAGES = [
     "/",
     "/settings",
     "/history",
+    "/night",
     "/nowhere",
     *(f"/{kind}/{g}" for g in NAMES for kind in ("game", "rules", "learn")),
 ]
