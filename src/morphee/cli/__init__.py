@@ -11,12 +11,25 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from morphee import __version__
-from morphee.cli import analyse, bench, deck, judge, play, protocol, replay, serve, simulate, soak, solve
+from morphee.cli import (
+    analyse,
+    bench,
+    daily,
+    deck,
+    judge,
+    play,
+    protocol,
+    replay,
+    serve,
+    simulate,
+    soak,
+    solve,
+)
 from morphee.cli.say import Failure
 from morphee.games.installed import TROUBLE
 
 UNKNOWN = re.compile(r"invalid choice: '([^']*)'|unrecognized arguments: (.*)", re.DOTALL)
-COMMANDS = (serve, play, simulate, judge, solve, replay, analyse, bench, deck, soak, protocol)
+COMMANDS = (serve, play, simulate, judge, solve, replay, analyse, daily, bench, deck, soak, protocol)
 
 
 class Parser(argparse.ArgumentParser):

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
 from morphee.server.http.addresses import FindLocal, local_address
-from morphee.server.http.afterwards import Analyses
+from morphee.server.http.child_process import KeptWork
 from morphee.server.http.records import Bests
 from morphee.server.http.routes import routes
 from morphee.server.http.security_headers import SecurityHeaders
@@ -27,7 +27,7 @@ class Shared(TypedDict):
     hub: Hub
     find_local: FindLocal
     bests: Bests
-    analyses: Analyses
+    aside: KeptWork
 
 
 def make_app(
@@ -39,11 +39,11 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[Shared]:
         node = make_node()
         await node.open()
-        analyses = Analyses()
+        aside = KeptWork()
         try:
-            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests(), "analyses": analyses}
+            yield {"hub": Hub(node), "find_local": find_local, "bests": Bests(), "aside": aside}
         finally:
-            await analyses.close()
+            await aside.close()
             await node.close()
 
     return Starlette(
