@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from morphee.protocol.analysis import Analysis
-from morphee.server.http import afterwards
-from morphee.server.http.afterwards import Analyses
+from morphee.server.http import child_process
+from morphee.server.http.child_process import KeptWork
 from morphee.store.contract import CALLED_OFF
 from morphee.store.memory import MemoryStore
 from tests.golden.stored import keep
@@ -34,10 +34,10 @@ async def test_the_analysis_of_a_finished_match_is_worked_out_once_and_kept(
         assert first.status_code == 200
         assert len(msgspec.json.decode(first.content, type=Analysis).summary) == 3
 
-        async def never(_: bytes) -> bytes:
+        async def never(_words: tuple[str, ...], _data: bytes) -> bytes:
             raise AssertionError("worked out twice")
 
-        monkeypatch.setattr(afterwards, "_ask", never)
+        monkeypatch.setattr(child_process, "ask_child", never)
         assert (await http.get("/api/records/again/analysis")).content == first.content
 
 
@@ -100,14 +100,14 @@ async def test_a_host_shows_a_replay_to_everybody_until_the_next_match() -> None
 async def test_two_who_ask_at_once_wait_for_one_piece_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
     calls, go = [], asyncio.Event()
 
-    async def slow(data: bytes) -> bytes:
+    async def slow(_words: tuple[str, ...], data: bytes) -> bytes:
         calls.append(data)
         await go.wait()
         return b"{}"
 
-    monkeypatch.setattr(afterwards, "_ask", slow)
-    analyses = Analyses()
-    both = [asyncio.create_task(analyses.of("m", b"x")) for _ in range(2)]
+    monkeypatch.setattr(child_process, "ask_child", slow)
+    aside = KeptWork()
+    both = [asyncio.create_task(aside.of("m", ("analyse",), b"x")) for _ in range(2)]
     await asyncio.sleep(0)
     go.set()
     assert await asyncio.gather(*both) == [b"{}", b"{}"]
@@ -115,6 +115,38 @@ async def test_two_who_ask_at_once_wait_for_one_piece_of_work(monkeypatch: pytes
 
 
 async def test_a_record_that_cannot_be_analysed_is_refused_and_asked_again_later() -> None:
-    analyses = Analyses()
-    assert await analyses.of("m", b"no record") is None
-    assert not analyses._found
+    aside = KeptWork()
+    assert await aside.of("m", ("analyse", "-", "--json"), b"no record") is None
+    assert not aside._found
+
+
+async def test_the_daily_pyramid_is_played_by_sending_what_was_done_so_far() -> None:
+    async with serving() as server, server.http() as http:
+        address = "/api/daily/pyramid/2026-11-17"
+        begun = (await http.post(address, json={"actions": []})).json()
+        assert (begun["turn"], begun["turns"], begun["over"], begun["score"]) == (1, 5, False, 0)
+        assert begun["offers"] == [{"type": "roll"}]
+        rolled = (await http.post(address, json={"actions": [{"type": "roll"}]})).json()
+        assert rolled["events"][0]["type"] == "dice_rolled"
+        assert rolled == (await http.post(address, json={"actions": [{"type": "roll"}]})).json()
+        for actions in ([{"type": "stop"}], [{"type": "fly"}]):
+            refused = await http.post(address, json={"actions": actions})
+            assert (refused.status_code, refused.json()["code"]) == (422, "bad_action")
+        for day in ("2025-12-31", "2999-01-01", "today"):
+            assert (await http.post(f"/api/daily/pyramid/{day}", json={"actions": []})).status_code == 404
+            assert (await http.get(f"/api/daily/pyramid/{day}/par")).status_code == 404
+
+
+async def test_the_exact_players_cats_are_worked_out_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+
+    async def answer(words: tuple[str, ...], _data: bytes) -> bytes:
+        asked.append(words)
+        return b'{"date":"2026-11-17","score":20}'
+
+    monkeypatch.setattr(child_process, "ask_child", answer)
+    async with serving() as server, server.http() as http:
+        for _ in range(2):
+            found = await http.get("/api/daily/pyramid/2026-11-17/par")
+            assert found.json()["score"] == 20
+    assert asked == [("daily", "pyramid", "2026-11-17", "--json")]

@@ -15,6 +15,7 @@ from morphee.cli import (
     analyse,
     bench,
     cluster,
+    daily,
     deck,
     judge,
     play,
@@ -29,7 +30,7 @@ from morphee.cli.say import Failure
 from morphee.games.installed import TROUBLE
 
 UNKNOWN = re.compile(r"invalid choice: '([^']*)'|unrecognized arguments: (.*)", re.DOTALL)
-COMMANDS = (serve, cluster, play, simulate, judge, solve, replay, analyse, bench, deck, soak, protocol)
+COMMANDS = (serve, cluster, play, simulate, judge, solve, replay, analyse, daily, bench, deck, soak, protocol)
 
 
 class Parser(argparse.ArgumentParser):

@@ -125,6 +125,25 @@ class ReplaySeen(msgspec.Struct, frozen=True):
     ns: tuple[int, ...]
 
 
+class DailyActions(msgspec.Struct, frozen=True):
+    """`POST /api/daily/pyramid/{date}`: what was done so far, from the beginning."""
+
+    actions: Annotated[tuple[Raw, ...], Meta(max_length=400)]
+
+
+class DailySeen(msgspec.Struct, frozen=True):
+    """The daily pyramid after those actions: the view of the table, the events of the last action, the
+    actions that would be granted, which of the turns it is, and the cats laid."""
+
+    view: Raw
+    events: Raw
+    offers: Raw
+    turn: int
+    turns: int
+    over: bool
+    score: int
+
+
 class Best(Value):
     """A solo record: the best points with a game and one set of options."""
 
@@ -143,7 +162,7 @@ class RefusalSeen(Value):
     text: str
 
 
-SAID_BY_HTTP = (ChangeMe, NewTable)
+SAID_BY_HTTP = (ChangeMe, NewTable, DailyActions)
 TOLD_BY_HTTP = (
     Me,
     TableMade,
@@ -153,6 +172,7 @@ TOLD_BY_HTTP = (
     RecordSeen,
     ReplaySeen,
     Analysis,
+    DailySeen,
     Best,
     RefusalSeen,
 )

@@ -7,10 +7,6 @@ time; a thread would share the interpreter with the tables.
 
 from __future__ import annotations
 
-import asyncio
-import sys
-from collections import OrderedDict
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,70 +16,13 @@ from morphee.kernel.contract import Seat, Viewer
 from morphee.kernel.record import load
 from morphee.protocol.http import ReplaySeen
 from morphee.server.http import records
+from morphee.server.http.child_process import KeptWork
 from morphee.server.http.request import key_in, lang_of, node_of
 from morphee.server.http.response import refusal
 from morphee.server.http.worker_thread import WorkerThread
 from morphee.store.contract import StoredMatch
 
-KEPT = 200
-"""Analyses that are kept in memory."""
-LONGEST = 120.0
-"""Seconds after which an analysis is given up."""
 WORKER = WorkerThread()
-
-
-class Analyses:
-    """Analyses by the name of the match; asked twice at once, worked out once."""
-
-    def __init__(self) -> None:
-        self._found: OrderedDict[str, bytes] = OrderedDict()
-        self._working: dict[str, asyncio.Task[bytes | None]] = {}
-        self._one = asyncio.Semaphore(1)
-
-    async def of(self, match: str, data: bytes) -> bytes | None:
-        """The analysis of that record as JSON; ``None`` if there is none."""
-        if match in self._found:
-            self._found.move_to_end(match)
-            return self._found[match]
-        task = self._working.get(match)
-        if task is None:
-            task = self._working[match] = asyncio.create_task(self._work(match, data))
-        return await asyncio.shield(task)
-
-    async def _work(self, match: str, data: bytes) -> bytes | None:
-        try:
-            async with self._one:
-                found = await _ask(data)
-            if found is not None:
-                self._found[match] = found
-                if len(self._found) > KEPT:
-                    self._found.popitem(last=False)
-            return found
-        finally:
-            del self._working[match]
-
-    async def close(self) -> None:
-        tasks = list(self._working.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _ask(data: bytes) -> bytes | None:
-    """`morphee analyse - --json` in a process of its own."""
-    command = (sys.executable, "-m", "morphee", "analyse", "-", "--json")
-    pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=nothing)
-    try:
-        out, _ = await asyncio.wait_for(process.communicate(data), LONGEST)
-    except BaseException as error:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-        if isinstance(error, TimeoutError):
-            return None
-        raise
-    return out if process.returncode == 0 else None
 
 
 async def _over(request: Request) -> StoredMatch | Response:
@@ -103,8 +42,8 @@ async def get_analysis(request: Request) -> Response:
         return stored
     services = node_of(request).services
     data = await records.record(services.store, services.games, stored, None)
-    analyses: Analyses = request.state.analyses
-    found = await analyses.of(stored.head.match, data)
+    aside: KeptWork = request.state.aside
+    found = await aside.of(f"analysis {stored.head.match}", ("analyse", "-", "--json"), data)
     if found is None:
         return refusal("no_analysis", 404, lang_of(request))
     return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")

@@ -14,7 +14,7 @@ from starlette.routing import Mount, WebSocketRoute
 
 from morphee.games.catalog import GAMES
 from morphee.server.http.addresses import FindLocal, local_address
-from morphee.server.http.afterwards import Analyses
+from morphee.server.http.child_process import KeptWork
 from morphee.server.http.game_clients import PATH as CLIENTS
 from morphee.server.http.game_clients import GameClients, find_clients
 from morphee.server.http.phone_page import LocalAuthority, phone_routes
@@ -33,7 +33,7 @@ class Shared(TypedDict):
     bests: Bests
     authority: LocalAuthority | None
     clients: Mapping[str, Path]
-    analyses: Analyses
+    aside: KeptWork
 
 
 class Joined(Protocol):
@@ -62,7 +62,7 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[Shared]:
         node = make_node()
         await node.open()
-        hub, analyses = Hub(node), Analyses()
+        hub, aside = Hub(node), KeptWork()
         joined = None if join is None else join(hub)
         try:
             if joined is not None:
@@ -73,10 +73,10 @@ def make_app(
                 "bests": Bests(),
                 "authority": authority,
                 "clients": clients,
-                "analyses": analyses,
+                "aside": aside,
             }
         finally:
-            await analyses.close()
+            await aside.close()
             if joined is not None:
                 await joined.close()
             await node.close()

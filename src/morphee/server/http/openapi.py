@@ -146,7 +146,25 @@ def _records() -> dict[str, Any]:
         "/api/records/{match}/analysis": {"get": after},
         "/api/records/{match}/replay": {"get": again},
         "/api/best/{game}": {"get": best},
+        **_daily(),
     }
+
+
+def _daily() -> dict[str, Any]:
+    day = [_path("date", "A day, as 2026-11-17.")]
+    any_json = {"application/json": {"schema": {"type": "object"}}}
+    play = {
+        "summary": "The daily pyramid after those actions",
+        "parameters": day,
+        **_asks("DailyActions"),
+        "responses": {"200": _ok("As it stands.", _json("DailySeen")), **_refused(400, 403, 404, 413, 422)},
+    }
+    exact = {
+        "summary": "What the exact player laid that day",
+        "parameters": day,
+        "responses": {"200": _ok("The date and the cats.", any_json), **_refused(404)},
+    }
+    return {"/api/daily/pyramid/{date}": {"post": play}, "/api/daily/pyramid/{date}/par": {"get": exact}}
 
 
 @lru_cache(maxsize=1)

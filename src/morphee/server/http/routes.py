@@ -23,6 +23,7 @@ from morphee.protocol.http import Address, ChangeMe, GameSeen, Me, NewTable, Tab
 from morphee.server.http import records
 from morphee.server.http.addresses import public_address
 from morphee.server.http.afterwards import get_analysis, get_replay
+from morphee.server.http.daily import get_par, post_pyramid
 from morphee.server.http.game_clients import path_of
 from morphee.server.http.openapi import document
 from morphee.server.http.phone_page import PATH as PHONE_PAGE
@@ -325,6 +326,8 @@ def routes() -> list[Any]:
         Route("/api/records/{match}/analysis", get_analysis),
         Route("/api/records/{match}/replay", get_replay),
         Route("/api/best/{game}", get_best),
+        Route("/api/daily/pyramid/{date}", post_pyramid, methods=["POST"]),
+        Route("/api/daily/pyramid/{date}/par", get_par),
         Route("/api/solve/{game}", post_solve, methods=["POST"]),
         Route("/api/openapi.json", openapi),
         Route("/api/{rest:path}", nothing),

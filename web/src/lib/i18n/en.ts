@@ -39,6 +39,7 @@ export default {
   "home.open": "Open tables",
   "home.openTable": "{host}'s table: {people} here, {free} {free|seat|seats} free",
   "home.playing": "playing",
+  "home.daily": "The rock of the day",
   "home.offline": "You are offline: rules and tutorials still work.",
 
   "create.title": "Open a table",

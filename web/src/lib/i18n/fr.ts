@@ -43,6 +43,7 @@ export default {
   "home.open": "Tables ouvertes",
   "home.openTable": "Table de {host} : {people} {people|personne|personnes}, {free} {free|place libre|places libres}",
   "home.playing": "en jeu",
+  "home.daily": "Le rocher du jour",
   "home.offline": "Tu es hors ligne : les règles et les tutoriels marchent quand même.",
 
   "create.title": "Ouvrir une table",

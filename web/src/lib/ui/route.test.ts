@@ -11,6 +11,8 @@ test.each([
   "/t/ABCDE/watch",
   "/history",
   "/replay/q3W_x-9",
+  "/daily/rock",
+  "/daily/pyramid/2026-11-17",
   "/settings",
 ])("%s leads to a page and back", (path) => {
   const route = routeOf(path);

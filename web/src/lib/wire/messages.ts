@@ -709,6 +709,13 @@ export interface NewTable {
 }
 
 /**
+ * `POST /api/daily/pyramid/{date}`: what was done so far, from the beginning.
+ */
+export interface DailyActions {
+  readonly actions: readonly unknown[];
+}
+
+/**
  * What players are racing to answer: shown at ``at``; ``number`` grows from cue to cue.
  *
  * Actions of ``seats`` that name this number count at the time each player took, measured from the
@@ -883,6 +890,20 @@ export interface Moment {
   readonly n: number;
   readonly at: number;
   readonly text: Sentence;
+}
+
+/**
+ * The daily pyramid after those actions: the view of the table, the events of the last action, the
+ * actions that would be granted, which of the turns it is, and the cats laid.
+ */
+export interface DailySeen {
+  readonly view: unknown;
+  readonly events: readonly unknown[];
+  readonly offers: readonly unknown[];
+  readonly turn: number;
+  readonly turns: number;
+  readonly over: boolean;
+  readonly score: number;
 }
 
 /**
