@@ -66,7 +66,10 @@ def test_kubernetes_asks_waits_and_keeps_a_node() -> None:
     for kind in ("PodDisruptionBudget", "Service"):
         selector = kinds[kind]["spec"]["selector"]
         assert selector.get("matchLabels", selector) == labels
-    assert "$arg_table" in kinds["Ingress"]["metadata"]["annotations"]["nginx.ingress.kubernetes.io/upstream-hash-by"]
+    assert (
+        "$arg_table"
+        in kinds["Ingress"]["metadata"]["annotations"]["nginx.ingress.kubernetes.io/upstream-hash-by"]
+    )
 
 
 def test_systemd_stops_it_gently_and_starts_it_again() -> None:

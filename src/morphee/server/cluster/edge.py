@@ -56,7 +56,7 @@ class EdgeLink:
     # --- called by the session ---------------------------------------------------------------
 
     def received(self, message: FromClient, data: bytes) -> None:
-        if self.owner is not None:
+        if self._answered and self.owner is not None:
             self.owner.put(Received(self.number, data), len(data) + 16)
         elif isinstance(message, Ping):
             self._session.send(codec.encode(Pong(message.n)))  # the socket is well, the table asleep
@@ -99,8 +99,6 @@ class EdgeLink:
             ),
             1024,
         )
-        for _, data in self._waiting:
-            owner.put(Received(self.number, data), len(data) + 16)
         self._deadline = self.loop.call_later(ANSWER_WITHIN, self._unanswered)
 
     def at_home(self) -> None:
@@ -131,8 +129,8 @@ class EdgeLink:
         self._stop_waiting()
         match item:
             case Frames(data=data):
-                self._answered = True
-                self._waiting = []
+                if not self._answered:
+                    self._begin()
                 self._session.send(data)
             case Ended(number=number, reason=reason):
                 self.owner = None
@@ -144,6 +142,14 @@ class EdgeLink:
                     self._session.measure(full)
             case Moved():
                 self.lost()
+
+    def _begin(self) -> None:
+        """The owner answers: what the client said meanwhile can be passed on."""
+        self._answered = True
+        waiting, self._waiting = self._waiting, []
+        for _, data in waiting:
+            if self.owner is not None:
+                self.owner.put(Received(self.number, data), len(data) + 16)
 
     def _unanswered(self) -> None:
         if self.owner is not None and not self._answered:
