@@ -19,6 +19,8 @@ BIRDS = ("white", "pink", "yellow", "orange", "red", "green", "blue", "black")
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
 PATIENCE = 3.0
 """Seconds without a word after which a page gives its socket up."""
+ATTEMPTS = 5
+"""How often a table is opened that a fault has come in the way of."""
 LOST = (ConnectionClosed, OSError, TimeoutError, InvalidHandshake)
 
 
@@ -88,7 +90,7 @@ class Player:
 
     async def _connect(self, node: Entrance) -> None:
         async with asyncio.timeout(PATIENCE):
-            self._client = await connect_to(node.port)
+            self._client = await connect_to(node.port, self.code)
         self.sockets += 1
         self.at = list(self._nodes).index(node)
         self._client.stream, self._client.v, self._seen = self._stream, self._v, 0
@@ -263,21 +265,38 @@ async def open_tables(
     table is made, the two sit at different ones, and each table is made at another."""
     players: list[Player] = []
     for number in range(count):
-        node = nodes[number % len(nodes) if at is None else at]
+        made_at = number % len(nodes) if at is None else at
         seats = homes or (number % len(nodes), (number + 1) % len(nodes))
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{node.port}", timeout=30) as http:
-            wanted = {"game": "uluru", "config": {"glass": None}, "lang": "en"}
-            made = await http.post("/api/tables", json=wanted)
-        code = made.json()["code"]
-        pair = [
-            Player(f"{number}{'ab'[seat]}", code, home, nodes, random.Random(draw.random()))
-            for seat, home in enumerate(seats)
-        ]
-        for seat, player in enumerate(pair):
-            player.pause_after = pause
-            await player.sit(seat)
-        await pair[0].start()
-        for player in pair:
-            await player.begin()
-        players += pair
+        for _ in range(ATTEMPTS):
+            try:
+                players += await _open_table(f"{number}", nodes, made_at, seats, draw, pause)
+                break
+            except (*LOST, httpx.HTTPError):
+                await asyncio.sleep(0.5)  # a fault just now: these need not be clever about it
+        else:
+            raise AssertionError("no table could be opened")
     return players
+
+
+async def _open_table(
+    name: str,
+    nodes: Sequence[Entrance],
+    at: int,
+    homes: tuple[int, int],
+    draw: random.Random,
+    pause: float,
+) -> list[Player]:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{nodes[at].port}", timeout=30) as http:
+        wanted = {"game": "uluru", "config": {"glass": None}, "lang": "en"}
+        code = (await http.post("/api/tables", json=wanted)).json()["code"]
+    pair = [
+        Player(f"{name}{'ab'[seat]}", code, home, nodes, random.Random(draw.random()))
+        for seat, home in enumerate(homes)
+    ]
+    for seat, player in enumerate(pair):
+        player.pause_after = pause
+        await player.sit(seat)
+    await pair[0].start()
+    for player in pair:
+        await player.begin()
+    return pair
