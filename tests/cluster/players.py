@@ -61,6 +61,7 @@ class Player:
         self._nodes = nodes
         self._draw = draw
         self._client: Client | None = None
+        self._watcher: Client | None = None
         self._stream, self._v, self._seen = "", 0, 0
         self._pending: dict[str, dict[str, Any]] = {}
         self._count = 0
@@ -71,6 +72,12 @@ class Player:
         await self._connect(self._nodes[self.home])
         for message in ({"t": "sit", "seat": seat}, {"t": "ready"}):
             await self._client_now.ask(**message)
+
+    async def watch_at(self, node: Entrance) -> None:
+        """Open a page that only watches at another node, before anybody comes: the table stays there."""
+        self._watcher = watcher = await connect_to(node.port, self.code)
+        await watcher.say(t="hello", v=1, table=self.code, name="Watcher", lang="en", role="watch")
+        await watcher.until("lobby")
 
     async def start(self) -> None:
         await self._client_now.ask(t="start")
@@ -293,6 +300,8 @@ async def _open_table(
         Player(f"{name}{'ab'[seat]}", code, home, nodes, random.Random(draw.random()))
         for seat, home in enumerate(homes)
     ]
+    if at not in homes:
+        await pair[0].watch_at(nodes[at])
     for seat, player in enumerate(pair):
         player.pause_after = pause
         await player.sit(seat)
