@@ -132,9 +132,11 @@ class Cluster:
     # --- finding tables ----------------------------------------------------------------------
 
     def link(self, session: EdgeSession, hello: Hello) -> EdgeLink:
-        return EdgeLink(self, next(self._numbers), session, hello)
+        return EdgeLink(self, session, hello)
 
     def open_link(self, link: EdgeLink) -> None:
+        self._links.pop(link.number, None)
+        link.number = next(self._numbers)
         self._links[link.number] = link
         waiting = self._wanted.get(link.code)
         if waiting is not None:

@@ -16,7 +16,8 @@ from morphee.server.transport.elsewhere import EdgeSession
 MOST_WAITING = 64
 """Messages of a client that may wait until the owner of its table is found."""
 ANSWER_WITHIN = 0.4
-"""Seconds the owner has for its first word, before it is looked for again."""
+"""Seconds the owner has for its first word, before it is looked for again; then twice as long each time."""
+LONGEST = 3.0
 GIVE_UP = 20.0
 """Seconds after which a client whose table is not found is sent away, to come back."""
 
@@ -25,7 +26,8 @@ class Finder(Protocol):
     """Finds tables and the nodes that own them."""
 
     def open_link(self, link: EdgeLink) -> None:
-        """Look for the table; the link is told by `at`, `at_home` or `nowhere`, now or later."""
+        """Give the link a new number and look for its table; it is told by `at`, `at_home` or `nowhere`, now
+        or later."""
         ...
 
     def forget_link(self, link: EdgeLink) -> None: ...
@@ -38,8 +40,9 @@ class Finder(Protocol):
 class EdgeLink:
     """Implements `transport.elsewhere.Link`."""
 
-    def __init__(self, finder: Finder, number: int, session: EdgeSession, hello: Hello) -> None:
-        self.number = number
+    def __init__(self, finder: Finder, session: EdgeSession, hello: Hello) -> None:
+        self.number = 0
+        """Another one for every attempt: what an owner says too late to an earlier one is not listened to."""
         self.code = hello.table
         self.loop = asyncio.get_running_loop()
         self.owner: Peering | None = None
@@ -51,6 +54,7 @@ class EdgeLink:
         self._answered = False
         self._began = self.loop.time()
         self._deadline: asyncio.TimerHandle | None = None
+        self._patience = ANSWER_WITHIN
         finder.open_link(self)
 
     # --- called by the session ---------------------------------------------------------------
@@ -99,7 +103,7 @@ class EdgeLink:
             ),
             1024,
         )
-        self._deadline = self.loop.call_later(ANSWER_WITHIN, self._unanswered)
+        self._deadline = self.loop.call_later(self._patience, self._unanswered)
 
     def at_home(self) -> None:
         """The table is this node's."""
@@ -153,6 +157,7 @@ class EdgeLink:
 
     def _unanswered(self) -> None:
         if self.owner is not None and not self._answered:
+            self._patience = min(2 * self._patience, LONGEST)
             self.owner.put(Left(self.number))
             self.lost()
 
