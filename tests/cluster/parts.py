@@ -87,9 +87,12 @@ class NodeProcess:
     ) -> None:
         self.database = Relay(postgres_target(url))
         self.bus = Relay(("127.0.0.1", nats.port))
-        self.port = 0
+        self.port = self.pid = 0
         self.alive = False
+        self.direct = False
+        """Whether it reaches the services themselves, and not through relays."""
         self._url = url
+        self._nats = nats
         self._settings = tuple(part for setting in settings for part in ("--set", setting))
         self._program = tuple(program)
         self._process: asyncio.subprocess.Process | None = None
@@ -100,12 +103,9 @@ class NodeProcess:
         if self._process is None:
             await self.database.open()
             await self.bus.open()
-        where = (
-            "--postgres",
-            through(self._url, self.database.port),
-            "--nats",
-            f"nats://127.0.0.1:{self.bus.port}",
-        )
+        url = self._url if self.direct else through(self._url, self.database.port)
+        port = self._nats.port if self.direct else self.bus.port
+        where = ("--postgres", url, "--nats", f"nats://127.0.0.1:{port}")
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, *self._program, *SERVE, *where, *self._settings), stdout=asyncio.subprocess.PIPE
         )
@@ -114,6 +114,7 @@ class NodeProcess:
         assert line, "the node did not start"
         self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
         self.alive = True
+        self.pid = self._process.pid
 
     def send(self, number: int) -> None:
         assert self._process is not None
@@ -137,12 +138,18 @@ class NodeProcess:
 
 @asynccontextmanager
 async def cluster(
-    url: str, count: int = 2, settings: Sequence[str] = (), program: Sequence[str] = ("-m", "morphee")
+    url: str,
+    count: int = 2,
+    settings: Sequence[str] = (),
+    program: Sequence[str] = ("-m", "morphee"),
+    direct: bool = False,
 ) -> AsyncIterator[tuple[NatsServer, list[NodeProcess]]]:
     """NATS and that many nodes, as long as the block lasts."""
     nats = NatsServer()
     await nats.start()
     nodes = [NodeProcess(url, nats, settings, program) for _ in range(count)]
+    for node in nodes:
+        node.direct = direct
     try:
         await asyncio.gather(*(node.start() for node in nodes))
         yield nats, nodes

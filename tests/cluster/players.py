@@ -19,6 +19,8 @@ BIRDS = ("white", "pink", "yellow", "orange", "red", "green", "blue", "black")
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
 PATIENCE = 3.0
 """Seconds without a word after which a page gives its socket up."""
+ATTEMPTS = 5
+"""How often a table is opened that a fault has come in the way of."""
 LOST = (ConnectionClosed, OSError, TimeoutError, InvalidHandshake)
 
 
@@ -45,15 +47,21 @@ class Player:
         """Every event this player was told, over all sockets."""
         self.acknowledged: list[str] = []
         self.acked_at: list[float] = []
+        self.waits: list[float] = []
+        """How long each acknowledgement took, in seconds."""
         self.names = [name]
         """The name that was acknowledged last, and those asked for since."""
         self.findings: list[str] = []
         self.agains = self.sockets = 0
         self.pause: str | None = None
+        self.step = ""
         self.stop = asyncio.Event()
+        self.pause_after = 0.01
+        """Seconds between two things they do, at most; without any, they only act."""
         self._nodes = nodes
         self._draw = draw
         self._client: Client | None = None
+        self._watcher: Client | None = None
         self._stream, self._v, self._seen = "", 0, 0
         self._pending: dict[str, dict[str, Any]] = {}
         self._count = 0
@@ -64,6 +72,12 @@ class Player:
         await self._connect(self._nodes[self.home])
         for message in ({"t": "sit", "seat": seat}, {"t": "ready"}):
             await self._client_now.ask(**message)
+
+    async def watch_at(self, node: Entrance) -> None:
+        """Open a page that only watches at another node, before anybody comes: the table stays there."""
+        self._watcher = watcher = await connect_to(node.port, self.code)
+        await watcher.say(t="hello", v=1, table=self.code, name="Watcher", lang="en", role="watch")
+        await watcher.until("lobby")
 
     async def start(self) -> None:
         await self._client_now.ask(t="start")
@@ -83,7 +97,7 @@ class Player:
 
     async def _connect(self, node: Entrance) -> None:
         async with asyncio.timeout(PATIENCE):
-            self._client = await connect_to(node.port)
+            self._client = await connect_to(node.port, self.code)
         self.sockets += 1
         self.at = list(self._nodes).index(node)
         self._client.stream, self._client.v, self._seen = self._stream, self._v, 0
@@ -121,8 +135,9 @@ class Player:
                         await asyncio.sleep(0.1)
                         continue
                     await self._connect(node)
-                await (self.rename(self._draw.choice(NAMES)) if self._draw.random() < 0.05 else self._act())
-                await asyncio.sleep(self._draw.uniform(0, 0.01))
+                renames = self.pause_after > 0 and self._draw.random() < 0.05
+                await (self.rename(self._draw.choice(NAMES)) if renames else self._act())
+                await asyncio.sleep(self._draw.uniform(0, self.pause_after))
             except LOST:
                 await self.drop()
                 await asyncio.sleep(self._draw.uniform(0.05, 0.15))
@@ -144,15 +159,19 @@ class Player:
         id = f"{self.name}-{self._count}"
         action = {"type": "place_bird", "bird": self._draw.choice(BIRDS), "place": self._draw.choice(PLACES)}
         self._pending[id] = action
+        self.step = f"acts as {id}"
+        sent = asyncio.get_running_loop().time()
         await self._client_now.say(t="act", id=id, action=action)
         while id in self._pending:
             await self._hear()
+        self.waits.append(asyncio.get_running_loop().time() - sent)
 
     async def rename(self, name: str) -> None:
         """Change something that is stored with the table, and not in the log."""
         self._count += 1
         id = f"{self.name}-{self._count}"
         self.names.append(name)
+        self.step = f"renames as {id}"
         await self._client_now.say(t="rename", id=id, name=name)
         answer = await self._hear_until(lambda m: m["t"] == "again" or m.get("id") == id)
         if answer["t"] == "ack":
@@ -230,11 +249,10 @@ class Player:
     @property
     def doing(self) -> str:
         """What they wait for, for whom has to find out why."""
-        heard = [] if self._client is None else self._client.heard[-4:]
-        tail = [{name: value for name, value in message.items() if name != "public"} for message in heard]
-        return f"{self.sockets} sockets, {self.agains} agains, waits for {list(self._pending)}, heard {tail}"[
-            :600
-        ]
+        heard = [] if self._client is None else self._client.heard[-16:]
+        told = " ".join(str(message["t"]) for message in heard)
+        known = f"{self.sockets} sockets, {self.agains} agains, {len(self._pending)} pending"
+        return f"{self.step}, {known}, heard {told}"
 
     def stalled(self, since: float, until: float) -> float:
         """The longest time without an acknowledgement after that."""
@@ -242,30 +260,52 @@ class Player:
         return max((after - before for before, after in pairwise(times)), default=until - since)
 
 
-async def open_tables(nodes: Sequence[Entrance], count: int, draw: random.Random) -> list[Player]:
-    """Tables of two who sit at different nodes, each made at another one, in a round that lasts."""
+async def open_tables(
+    nodes: Sequence[Entrance],
+    count: int,
+    draw: random.Random,
+    homes: tuple[int, int] | None = None,
+    at: int | None = None,
+    pause: float = 0.01,
+) -> list[Player]:
+    """Tables of two in a round that lasts. Unless it is said at which nodes they sit and at which one their
+    table is made, the two sit at different ones, and each table is made at another."""
     players: list[Player] = []
     for number in range(count):
-        node = nodes[number % len(nodes)]
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{node.port}", timeout=30) as http:
-            made = await http.post(
-                "/api/tables", json={"game": "uluru", "config": {"glass": None}, "lang": "en"}
-            )
-        code = made.json()["code"]
-        pair = [
-            Player(
-                f"{number}{'ab'[seat]}",
-                code,
-                (number + seat) % len(nodes),
-                nodes,
-                random.Random(draw.random()),
-            )
-            for seat in range(2)
-        ]
-        for seat, player in enumerate(pair):
-            await player.sit(seat)
-        await pair[0].start()
-        for player in pair:
-            await player.begin()
-        players += pair
+        made_at = number % len(nodes) if at is None else at
+        seats = homes or (number % len(nodes), (number + 1) % len(nodes))
+        for _ in range(ATTEMPTS):
+            try:
+                players += await _open_table(f"{number}", nodes, made_at, seats, draw, pause)
+                break
+            except (*LOST, httpx.HTTPError):
+                await asyncio.sleep(0.5)  # a fault just now: these need not be clever about it
+        else:
+            raise AssertionError("no table could be opened")
     return players
+
+
+async def _open_table(
+    name: str,
+    nodes: Sequence[Entrance],
+    at: int,
+    homes: tuple[int, int],
+    draw: random.Random,
+    pause: float,
+) -> list[Player]:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{nodes[at].port}", timeout=30) as http:
+        wanted = {"game": "uluru", "config": {"glass": None}, "lang": "en"}
+        code = (await http.post("/api/tables", json=wanted)).json()["code"]
+    pair = [
+        Player(f"{name}{'ab'[seat]}", code, home, nodes, random.Random(draw.random()))
+        for seat, home in enumerate(homes)
+    ]
+    if at not in homes:
+        await pair[0].watch_at(nodes[at])
+    for seat, player in enumerate(pair):
+        player.pause_after = pause
+        await player.sit(seat)
+    await pair[0].start()
+    for player in pair:
+        await player.begin()
+    return pair

@@ -19,6 +19,7 @@ import pytest
 from tests.cluster.checker import check
 from tests.cluster.parts import SERVE, cluster
 from tests.cluster.players import Player, open_tables
+from tests.proofs.cluster import TOKEN, tables_of
 from tests.proofs.database import database
 
 pytestmark = pytest.mark.cluster
@@ -105,7 +106,7 @@ async def test_who_stood_still_longer_than_a_lease_changes_nothing(url: str, pro
 
 @pytest.mark.timeout(120)
 async def test_any_node_answers_for_every_table(url: str) -> None:
-    async with cluster(url) as (_, nodes):
+    async with cluster(url, settings=[f"metrics_token={TOKEN}"]) as (_, nodes):
         one, other = (f"http://127.0.0.1:{node.port}" for node in nodes)
         async with httpx.AsyncClient(timeout=30) as http:
             made = await http.post(f"{one}/api/tables", json={"game": "uluru", "public": True})
@@ -120,13 +121,21 @@ async def test_any_node_answers_for_every_table(url: str) -> None:
                 assert (await http.get(f"{node}/api/tables/{code}/qr.svg")).status_code == 200
                 assert (await http.get(f"{node}/ready")).status_code == 200
             assert (await http.get(f"{other}/api/tables/ZZZZZ")).status_code == 404
+            async with asyncio.timeout(30):
+                while True:  # the table goes with the first who comes to it, wherever it was made
+                    player = Player("Ann", code, 1, nodes, random.Random(1))
+                    await player.sit(0)
+                    await player.drop()
+                    if await tables_of(nodes[1]) == 1:
+                        break
+            assert await tables_of(nodes[0]) == 0
             shown = await asyncio.to_thread(_shown, url)
             assert [node["state"] for node in shown["nodes"]] == ["up", "up"]
             assert sorted(node["tables"] for node in shown["nodes"]) == [0, 1]
             assert [(lease["table"], lease["left"] > 0) for lease in shown["leases"]] == [(code, True)]
-            nodes[1].send(signal.SIGSTOP)  # what it is asked now, nobody answers
-            assert (await http.get(f"{one}/api/tables/{code}")).json()["code"] == code
-            nodes[1].send(signal.SIGCONT)
+            nodes[0].send(signal.SIGSTOP)  # what it is asked now, nobody answers
+            assert (await http.get(f"{other}/api/tables/{code}")).json()["code"] == code
+            nodes[0].send(signal.SIGCONT)
 
 
 def _shown(url: str) -> Any:

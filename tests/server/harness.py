@@ -192,10 +192,11 @@ class Client(Followed):
             self.acknowledged.append(message)
 
 
-async def connect_to(port: int, **options: Any) -> Client:
+async def connect_to(port: int, table: str = "", **options: Any) -> Client:
     """A socket to a server of this machine, nothing said yet."""
     quiet = {"compression": None, "ping_interval": None}  # like a browser, which never pings
-    return Client(await connect(f"ws://127.0.0.1:{port}/ws", **{**quiet, **options}))
+    query = f"?table={table}" if table else ""
+    return Client(await connect(f"ws://127.0.0.1:{port}/ws{query}", **{**quiet, **options}))
 
 
 async def upgraded(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -123,6 +123,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
     "server": clone.server,
     "restore": clone.restore,
     "idle": clone.idle,
+    "cluster": clone.cluster,
     "words": words,
     "nights": dream_nights,
     "solvers": solvers,

@@ -10,6 +10,7 @@ from collections.abc import Coroutine
 
 import msgspec
 
+from morphee.protocol import codec
 from morphee.protocol.from_client import Hello
 from morphee.protocol.http import TableSeen
 from morphee.server.cluster.bus import Bus
@@ -43,6 +44,7 @@ from morphee.server.cluster.messages import (
 from morphee.server.cluster.peering import Peering
 from morphee.server.cluster.remote import RemoteSession
 from morphee.server.tables.listing import public_tables, table_seen
+from morphee.server.tables.table import Table
 from morphee.server.transport.elsewhere import EdgeSession
 from morphee.server.transport.hub import Hub
 from morphee.store.postgres import PostgresStore
@@ -130,9 +132,11 @@ class Cluster:
     # --- finding tables ----------------------------------------------------------------------
 
     def link(self, session: EdgeSession, hello: Hello) -> EdgeLink:
-        return EdgeLink(self, next(self._numbers), session, hello)
+        return EdgeLink(self, session, hello)
 
     def open_link(self, link: EdgeLink) -> None:
+        self._links.pop(link.number, None)
+        link.number = next(self._numbers)
         self._links[link.number] = link
         waiting = self._wanted.get(link.code)
         if waiting is not None:
@@ -324,7 +328,7 @@ class Cluster:
                 for link in links:
                     self._hear(peering, link, item)
             case Open():
-                RemoteSession(self.hub, peering, item).greet(item.hello)
+                self._opened(peering, item)
             case Measured(link=link):
                 if (session := peering.sessions.get(link)) is not None:
                     session.measured(item)
@@ -335,6 +339,20 @@ class Cluster:
                 self._hear(peering, link, item)
             case Beat():
                 pass
+
+    def _opened(self, edge: Peering, asked: Open) -> None:
+        """A client comes over an edge. If nobody is at the table and no match is on, it moves there."""
+        hello = codec.decode(asked.hello)
+        table = self.hub.find(hello.table) if isinstance(hello, Hello) else None
+        if table is not None and not table.audience and table.playing is None and self.keeper.state == "up":
+            self._do(self._move(table, edge, asked.link))
+        else:
+            RemoteSession(self.hub, edge, asked).greet(asked.hello)
+
+    async def _move(self, table: Table, edge: Peering, link: int) -> None:
+        """Let that edge own a table."""
+        await self.keeper.free(table)
+        edge.put(Moved(link))
 
     def _hear(self, peering: Peering, number: int, item: Frames | Ended | Probe | Moved) -> None:
         link = self._links.get(number)

@@ -16,7 +16,8 @@ from morphee.server.transport.elsewhere import EdgeSession
 MOST_WAITING = 64
 """Messages of a client that may wait until the owner of its table is found."""
 ANSWER_WITHIN = 0.4
-"""Seconds the owner has for its first word, before it is looked for again."""
+"""Seconds the owner has for its first word, before it is looked for again; then twice as long each time."""
+LONGEST = 3.0
 GIVE_UP = 20.0
 """Seconds after which a client whose table is not found is sent away, to come back."""
 
@@ -25,7 +26,8 @@ class Finder(Protocol):
     """Finds tables and the nodes that own them."""
 
     def open_link(self, link: EdgeLink) -> None:
-        """Look for the table; the link is told by `at`, `at_home` or `nowhere`, now or later."""
+        """Give the link a new number and look for its table; it is told by `at`, `at_home` or `nowhere`, now
+        or later."""
         ...
 
     def forget_link(self, link: EdgeLink) -> None: ...
@@ -38,8 +40,9 @@ class Finder(Protocol):
 class EdgeLink:
     """Implements `transport.elsewhere.Link`."""
 
-    def __init__(self, finder: Finder, number: int, session: EdgeSession, hello: Hello) -> None:
-        self.number = number
+    def __init__(self, finder: Finder, session: EdgeSession, hello: Hello) -> None:
+        self.number = 0
+        """Another one for every attempt: what an owner says too late to an earlier one is not listened to."""
         self.code = hello.table
         self.loop = asyncio.get_running_loop()
         self.owner: Peering | None = None
@@ -51,12 +54,13 @@ class EdgeLink:
         self._answered = False
         self._began = self.loop.time()
         self._deadline: asyncio.TimerHandle | None = None
+        self._patience = ANSWER_WITHIN
         finder.open_link(self)
 
     # --- called by the session ---------------------------------------------------------------
 
     def received(self, message: FromClient, data: bytes) -> None:
-        if self.owner is not None:
+        if self._answered and self.owner is not None:
             self.owner.put(Received(self.number, data), len(data) + 16)
         elif isinstance(message, Ping):
             self._session.send(codec.encode(Pong(message.n)))  # the socket is well, the table asleep
@@ -99,9 +103,7 @@ class EdgeLink:
             ),
             1024,
         )
-        for _, data in self._waiting:
-            owner.put(Received(self.number, data), len(data) + 16)
-        self._deadline = self.loop.call_later(ANSWER_WITHIN, self._unanswered)
+        self._deadline = self.loop.call_later(self._patience, self._unanswered)
 
     def at_home(self) -> None:
         """The table is this node's."""
@@ -131,8 +133,8 @@ class EdgeLink:
         self._stop_waiting()
         match item:
             case Frames(data=data):
-                self._answered = True
-                self._waiting = []
+                if not self._answered:
+                    self._begin()
                 self._session.send(data)
             case Ended(number=number, reason=reason):
                 self.owner = None
@@ -145,8 +147,17 @@ class EdgeLink:
             case Moved():
                 self.lost()
 
+    def _begin(self) -> None:
+        """The owner answers: what the client said meanwhile can be passed on."""
+        self._answered = True
+        waiting, self._waiting = self._waiting, []
+        for _, data in waiting:
+            if self.owner is not None:
+                self.owner.put(Received(self.number, data), len(data) + 16)
+
     def _unanswered(self) -> None:
         if self.owner is not None and not self._answered:
+            self._patience = min(2 * self._patience, LONGEST)
             self.owner.put(Left(self.number))
             self.lost()
 

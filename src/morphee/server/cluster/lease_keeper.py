@@ -16,6 +16,7 @@ from collections.abc import Callable
 from morphee import __version__
 from morphee.server.tables.node import Node
 from morphee.server.tables.person import Attendance
+from morphee.server.tables.table import Table
 from morphee.store.contract import Lease
 from morphee.store.postgres import PostgresStore
 from morphee.store.postgres_leases import LEASE, NodeRow
@@ -112,6 +113,16 @@ class LeaseKeeper:
             await asyncio.sleep(LOOK if wanted else 0)
             await self.renew()
         await self.node.take_up(leases)
+
+    async def free(self, table: Table) -> None:
+        """Stop one table here and free its lease."""
+        self.node.tables.pop(table.code, None)
+        table.abandon()
+        try:
+            async with asyncio.timeout(ASK_WITHIN):
+                await self.store.release([table.lease])
+        except Exception as error:
+            log.warning("a lease could not be given up: %s; it runs out", error)
 
     async def give_up(self) -> list[Attendance]:
         """Stop every table here and free its lease, once all that was decided is written; who was there."""

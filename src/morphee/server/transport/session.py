@@ -34,9 +34,11 @@ EARLY_MESSAGES = 32
 
 
 class Greeting(msgspec.Struct, frozen=True, tag="greeting"):
-    """Nothing said yet: a `Hello` has to come before the deadline."""
+    """Nothing said yet: a `Hello` has to come before the deadline. ``again``: it was asked for once more, and
+    what the client had sent before it knew is not listened to; it repeats what matters."""
 
     deadline: asyncio.TimerHandle
+    again: bool = False
 
 
 class Entering(msgspec.Struct, frozen=True, tag="entering"):
@@ -255,7 +257,7 @@ class Session:
 
     def _greet_again(self) -> None:
         deadline = self._hub.loop.call_later(self._hub.settings.hello_within, self._hello_late)
-        self._become(Greeting(deadline))
+        self._become(Greeting(deadline, again=True))
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -277,10 +279,10 @@ class Session:
         match self.state:
             case Seated(table=table, there=there) | Watching(table=table, there=there):
                 commands.handle(table, there, message)
-            case Greeting():
+            case Greeting(again=again):
                 if isinstance(message, Hello):
                     self._hello(message)
-                else:
+                elif not again:
                     self.close("hello_first")
             case Entering(early=early):
                 if len(early) >= EARLY_MESSAGES:

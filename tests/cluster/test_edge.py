@@ -1,0 +1,118 @@
+"""One session's link: what an owner says too late is not listened to, and nothing is said twice."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from typing import Any
+
+from morphee.protocol.from_client import Hello, Ping, Stand
+from morphee.server.cluster.edge import EdgeLink
+from morphee.server.cluster.messages import AnyItem, Frames, Left, Open, Received, envelopes
+from morphee.server.cluster.peering import Peering
+
+HELLO = Hello(v=1, table="ABCDE")
+
+
+class Session:
+    """Notes what a link does with it."""
+
+    address = "192.0.2.1"
+    cookie = told_round_trip = None
+    path = "direct"
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.agains = 0
+
+    def send(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    def again(self) -> None:
+        self.agains += 1
+
+
+class Finder:
+    """Finds the owner when a test says so, and hands on what it says as `Cluster` does."""
+
+    def __init__(self) -> None:
+        self.links: dict[int, EdgeLink] = {}
+        self.said: list[AnyItem] = []
+        self._numbers = itertools.count(1)
+        loop = asyncio.get_running_loop()
+        self.owner = Peering("edge", "owner", loop, self._send, lambda *_: None, lambda *_: None)
+
+    def _send(self, data: bytes) -> None:
+        self.said += envelopes.decode(data).items
+
+    def open_link(self, link: EdgeLink) -> None:
+        self.links.pop(link.number, None)
+        link.number = next(self._numbers)
+        self.links[link.number] = link
+
+    def forget_link(self, link: EdgeLink) -> None:
+        self.links.pop(link.number, None)
+
+    def guess_wrong(self, address: str) -> bool:
+        return True
+
+    def hear(self, number: int, data: bytes) -> None:
+        if (link := self.links.get(number)) is not None:
+            link.hear(Frames([number], data))
+
+    def told(self) -> list[AnyItem]:
+        self.owner.flush()
+        said, self.said = self.said, []
+        return said
+
+
+def linked() -> tuple[Finder, Session, EdgeLink]:
+    finder, session = Finder(), Session()
+    made: Any = session
+    link = EdgeLink(finder, made, HELLO)
+    link.at(finder.owner)
+    return finder, session, link
+
+
+async def test_an_answer_to_an_earlier_attempt_is_not_heard() -> None:
+    finder, session, link = linked()
+    first = link.number
+    link._unanswered()
+    link.at(finder.owner)
+    assert link.number != first
+    opened = [item.link for item in finder.told() if isinstance(item, Open)]
+    assert opened == [first, link.number]
+    finder.hear(first, b"too late")
+    finder.hear(link.number, b"in time")
+    assert session.sent == [b"in time"]
+
+
+async def test_what_the_client_says_meanwhile_is_passed_on_once_and_in_order() -> None:
+    finder, _, link = linked()
+    link.received(Stand(id="1"), b"one")
+    link._unanswered()
+    link.received(Stand(id="2"), b"two")
+    link.at(finder.owner)
+    finder.told()
+    finder.hear(link.number, b"welcome")
+    link.received(Stand(id="3"), b"three")
+    number = link.number
+    assert finder.told() == [Received(number, b"one"), Received(number, b"two"), Received(number, b"three")]
+
+
+async def test_a_ping_is_answered_while_the_table_is_looked_for() -> None:
+    finder, session, link = linked()
+    link._unanswered()
+    link.received(Ping(n=7), b"ping")
+    assert session.sent == [b'{"t":"pong","n":7}']
+    link.left()
+    assert finder.links == {}
+
+
+async def test_a_client_whose_owner_is_lost_says_hello_again() -> None:
+    finder, session, link = linked()
+    finder.hear(link.number, b"welcome")
+    link.lost()
+    assert session.agains == 1
+    link.left()
+    assert not any(isinstance(item, Left) for item in finder.told()), "there is nobody to tell"
