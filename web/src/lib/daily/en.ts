@@ -4,8 +4,7 @@ export default {
   which: "Challenges of the day",
   rockText:
     "One Uluru round, the same for everybody today. Set the eight birds, alone, as well and as fast as you can.",
-  pyramidText:
-    "Five turns of Pile-Poils with the dice of the day. Lay more cats than the exact player, who knows every chance but not the dice.",
+  pyramidText: "Five turns of Pile-Poils with the dice of the day. Lay more cats than the exact player does.",
   begin: "Begin",
   beginText: "The clock starts when the wishes are shown.",
   resume: "Go on",

@@ -7,8 +7,7 @@ export default {
   which: "Défis du jour",
   rockText:
     "Une manche d'Uluru, la même pour tout le monde aujourd'hui. Pose les huit oiseaux, au mieux et au plus vite.",
-  pyramidText:
-    "Cinq tours de Pile-Poils avec les dés du jour. Couche plus de chats que le joueur exact, qui connaît toutes les probabilités mais pas les dés.",
+  pyramidText: "Cinq tours de Pile-Poils avec les dés du jour. Couche plus de chats que le joueur exact.",
   begin: "Commencer",
   beginText: "Le chrono part quand les souhaits apparaissent.",
   resume: "Continuer",
