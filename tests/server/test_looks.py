@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from morphee.protocol.fields import Look
-from morphee.server.tables.looks import ANIMALS, COLOURS, free_look, worn_by_bots, worn_by_people
+from morphee.server.tables.looks import ANIMALS, COLOURS, free_look, looks_of_bots, looks_of_people
 from morphee.server.tables.snapshot import decode
 from morphee.server.tables.state import Gathering
 from morphee.server.tables.table import Table
@@ -161,7 +161,7 @@ async def test_a_table_stored_before_there_were_looks_gets_some(server: Server) 
     for row in (*snapshot["people"], *snapshot["chairs"]):
         del row["look"]
     table = Table(server.node.services, decode(msgspec.json.encode(snapshot)))
-    worn = (*worn_by_people(table.people.values()), *worn_by_bots(table.seating))
+    worn = (*looks_of_people(table.people.values()), *looks_of_bots(table.seating))
     assert len({look.animal for look in worn}) == 3
 
 

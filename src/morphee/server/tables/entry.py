@@ -180,7 +180,7 @@ def _take_name(table: Table, person: Person, hello: Hello) -> None:
 
 def _take_look(table: Table, person: Person, hello: Hello) -> None:
     """Take the look they come with, or one that is free. Who plays keeps theirs; while a player is
-    blindfolded a wish is not heard: all can see it."""
+    blindfolded no other can be chosen: all can see it."""
     plays = table.playing is not None and table.seating.of(person.key) is not None
     wanted = None if plays or table.deafened() else hello.look
     if person.look is None or wanted is not None:

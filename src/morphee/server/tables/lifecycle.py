@@ -116,8 +116,8 @@ def begin(table: Table) -> None:
     table.paused_for = 0
     table.proposal = None
     table.cancel("proposal")
-    if table.evening is not None:
-        table.evening = programme.taken_up(table.evening)
+    if table.programme is not None:
+        table.programme = programme.taken_up(table.programme)
     table.become(Playing(LiveMatch(players, runner)))
     table.save()
     table.store.create(MatchHead(name, table.code, head, seed, players, table.host, services.wall()))
@@ -283,8 +283,8 @@ def count(table: Table, ending: Ending) -> None:
     table.series = series.with_match(
         table.series, ending.outcome, who, names(table), table.game.series_by, length
     )
-    if table.evening is not None:
-        table.evening = programme.with_match(table.evening, ending.outcome, who, names(table))
+    if table.programme is not None:
+        table.programme = programme.with_match(table.programme, ending.outcome, who, names(table))
     open_seats(table)
 
 

@@ -15,7 +15,7 @@ from morphee.protocol.fields import LETTERS
 from morphee.protocol.http import NewTable
 from morphee.server import awake
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import evening, lifecycle, presence, proposal
+from morphee.server.tables import lifecycle, planning, presence, proposal
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.identity import Tokens
 from morphee.server.tables.options import default_config, with_fields
@@ -199,7 +199,7 @@ class Node:
             return "asleep"
         if wanted.game not in services.games.names():
             return "no_such_game"
-        if (code := evening.why_not(services.games, wanted.rounds)) is not None:
+        if (code := planning.why_not(services.games, wanted.rounds)) is not None:
             return code
         if len(self.tables) >= services.settings.most_tables:
             return "server_full"
@@ -236,7 +236,7 @@ class Node:
                 table.away_level = table.levels()[0]
             lifecycle.open_seats(table)
             if wanted.rounds:
-                evening.plan(table, wanted.rounds)
+                planning.plan(table, wanted.rounds)
         return table
 
     def _new_code(self) -> str:

@@ -54,7 +54,7 @@ def notice(table: Table, person: Person) -> None:
 
 
 def back(table: Table, person: Person) -> None:
-    """A socket of theirs has just spoken: they are here at once."""
+    """A socket of tcandidates has just spoken: they are here at once."""
     person.notice(table.services.tick(), table.services.settings.away_after)
     _attend(table, person)
     if person.here:
@@ -100,8 +100,8 @@ def _apply_postponed_names(table: Table) -> None:
 def rename(table: Table, person: Person, name: str) -> None:
     person.name, person.postponed_name = name, None
     table.series = series.renamed(table.series, person.id, name)
-    if table.evening is not None:
-        table.evening = programme.renamed(table.evening, person.id, name)
+    if table.programme is not None:
+        table.programme = programme.renamed(table.programme, person.id, name)
 
 
 def _forget_people(table: Table) -> None:
@@ -135,6 +135,6 @@ def find_host(table: Table) -> None:
     if host is not None and host.role == "play" and (host.here or now - host.gone_at < grace):
         return
     present = [person for person in table.people.values() if person.here and person.role == "play"]
-    heirs = [person for person in present if table.seating.of(person.key) is not None] or present
-    if heirs:
-        table.host = heirs[0].key
+    candidates = [person for person in present if table.seating.of(person.key) is not None] or present
+    if candidates:
+        table.host = candidates[0].key

@@ -1,4 +1,5 @@
-"""An evening of several games with one score: what was played, what comes next, who is ahead. Pure data.
+"""The programme of an evening, several games with one score: what was played, what comes next, who is ahead.
+Pure data.
 
 A round is a game, played until somebody has won more than half of its matches. It gives everybody who played
 it a point, and one more for each player who did worse: more matches won, or as many with better places.
@@ -26,7 +27,7 @@ class Round(Value):
     score: tuple[Total, ...] = ()
 
 
-class Evening(Value):
+class Programme(Value):
     """``at`` is the round that is played or comes next; ``taken_up``: the table is set for it."""
 
     rounds: tuple[Round, ...]
@@ -35,24 +36,24 @@ class Evening(Value):
     totals: tuple[Total, ...] = ()
 
 
-def is_over(evening: Evening) -> bool:
-    return evening.at >= len(evening.rounds)
+def is_over(programme: Programme) -> bool:
+    return programme.at >= len(programme.rounds)
 
 
-def next_game(evening: Evening, otherwise: str) -> str:
+def next_game(programme: Programme, otherwise: str) -> str:
     """What the next match here is."""
-    return otherwise if is_over(evening) or evening.taken_up else evening.rounds[evening.at].game
+    return otherwise if is_over(programme) or programme.taken_up else programme.rounds[programme.at].game
 
 
-def taken_up(evening: Evening) -> Evening:
-    return evening if is_over(evening) else msgspec.structs.replace(evening, taken_up=True)
+def taken_up(programme: Programme) -> Programme:
+    return programme if is_over(programme) else msgspec.structs.replace(programme, taken_up=True)
 
 
-def planned(before: Evening | None, rounds: tuple[Round, ...]) -> Evening | None:
-    """The evening with these rounds from now on. A round that goes on as it was keeps its matches; after an
-    evening that is over another one begins."""
+def planned(before: Programme | None, rounds: tuple[Round, ...]) -> Programme | None:
+    """The programme with these rounds from now on. A round that goes on as it was keeps its matches; after a
+    programme that is over another one begins."""
     if before is None or is_over(before):
-        return Evening(rounds) if rounds else None
+        return Programme(rounds) if rounds else None
     kept, now = before.rounds[: before.at], before.rounds[before.at]
     if rounds and (rounds[0].game, rounds[0].best_of) == (now.game, now.best_of):
         return msgspec.structs.replace(before, rounds=(*kept, now, *rounds[1:]))
@@ -61,65 +62,65 @@ def planned(before: Evening | None, rounds: tuple[Round, ...]) -> Evening | None
     return msgspec.structs.replace(before, rounds=(*kept, *rounds), taken_up=False)
 
 
-def skipped(evening: Evening) -> Evening:
+def skipped(programme: Programme) -> Programme:
     """Without the round that is being played: it leaves the programme unless matches of it were played."""
-    now = evening.rounds[evening.at]
+    now = programme.rounds[programme.at]
     if now.played:
-        return msgspec.structs.replace(evening, at=evening.at + 1, taken_up=False)
-    rounds = (*evening.rounds[: evening.at], *evening.rounds[evening.at + 1 :])
-    return msgspec.structs.replace(evening, rounds=rounds, taken_up=False)
+        return msgspec.structs.replace(programme, at=programme.at + 1, taken_up=False)
+    rounds = (*programme.rounds[: programme.at], *programme.rounds[programme.at + 1 :])
+    return msgspec.structs.replace(programme, rounds=rounds, taken_up=False)
 
 
-def swapped(evening: Evening, game: str) -> Evening:
+def swapped(programme: Programme, game: str) -> Programme:
     """With another game in the place of this round's."""
-    if is_over(evening):
-        return evening
-    rounds = list(evening.rounds)
-    rounds[evening.at] = Round(game, rounds[evening.at].best_of)
-    return msgspec.structs.replace(evening, rounds=tuple(rounds), taken_up=True)
+    if is_over(programme):
+        return programme
+    rounds = list(programme.rounds)
+    rounds[programme.at] = Round(game, rounds[programme.at].best_of)
+    return msgspec.structs.replace(programme, rounds=tuple(rounds), taken_up=True)
 
 
-def with_match(evening: Evening, outcome: Outcome, who: Sequence[str], names: Sequence[str]) -> Evening:
+def with_match(programme: Programme, outcome: Outcome, who: Sequence[str], names: Sequence[str]) -> Programme:
     """After one more match; ``who`` and ``names`` are by seat. The round may be decided by it."""
-    if is_over(evening):
-        return evening
-    now = evening.rounds[evening.at]
+    if is_over(programme):
+        return programme
+    now = programme.rounds[programme.at]
     won = [Total(key, name, int(seat in outcome.winners), _behind(outcome, seat))
            for seat, (key, name) in enumerate(zip(who, names, strict=True))]  # fmt: skip
     now = msgspec.structs.replace(now, played=now.played + 1, score=_ranked(_added(now.score, won)))
-    rounds = (*evening.rounds[: evening.at], now, *evening.rounds[evening.at + 1 :])
-    evening = msgspec.structs.replace(evening, rounds=rounds)
-    return _with_points(evening, now) if _is_decided(now) else evening
+    rounds = (*programme.rounds[: programme.at], now, *programme.rounds[programme.at + 1 :])
+    programme = msgspec.structs.replace(programme, rounds=rounds)
+    return _with_points(programme, now) if _is_decided(now) else programme
 
 
-def seen(evening: Evening) -> to_client.Programme:
+def seen(programme: Programme) -> to_client.Programme:
     rounds = tuple(
-        RoundSeen(one.game, one.best_of, one.played, _winners(one) if number < evening.at else ())
-        for number, one in enumerate(evening.rounds)
+        RoundSeen(one.game, one.best_of, one.played, _winners(one) if number < programme.at else ())
+        for number, one in enumerate(programme.rounds)
     )
-    return to_client.Programme(rounds, evening.at, evening.taken_up, evening.totals)
+    return to_client.Programme(rounds, programme.at, programme.taken_up, programme.totals)
 
 
-def renamed(evening: Evening, who: str, name: str) -> Evening:
+def renamed(programme: Programme, who: str, name: str) -> Programme:
     totals = tuple(
-        msgspec.structs.replace(total, name=name) if total.who == who else total for total in evening.totals
+        msgspec.structs.replace(total, name=name) if total.who == who else total for total in programme.totals
     )
-    return msgspec.structs.replace(evening, totals=totals)
+    return msgspec.structs.replace(programme, totals=totals)
 
 
 def _is_decided(now: Round) -> bool:
     return now.played >= now.best_of or any(total.wins * 2 > now.best_of for total in now.score)
 
 
-def _with_points(evening: Evening, now: Round) -> Evening:
+def _with_points(programme: Programme, now: Round) -> Programme:
     """A decided round counts; the next one comes."""
     people = [
         Total(total.who, total.name, int(total.place == 1), 1 + sum(o.place > total.place for o in now.score))
         for total in now.score
         if not total.who.startswith("bot ")
     ]
-    totals = _ranked(_added(evening.totals, people), by_points=True)
-    return msgspec.structs.replace(evening, totals=totals, at=evening.at + 1, taken_up=False)
+    totals = _ranked(_added(programme.totals, people), by_points=True)
+    return msgspec.structs.replace(programme, totals=totals, at=programme.at + 1, taken_up=False)
 
 
 def _winners(now: Round) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ Who is ready has agreed. The seconds run on the loop's clock; after a restart th
 
 from __future__ import annotations
 
-from morphee.server.tables import evening, lifecycle
+from morphee.server.tables import lifecycle, planning
 from morphee.server.tables.person import Person
 from morphee.server.tables.snapshot import ProposalRow
 from morphee.server.tables.state import Gathering
@@ -81,7 +81,7 @@ def _time_is_up(table: Table) -> None:
 
 
 def _begin(table: Table) -> str | None:
-    evening.take_up_next(table)
+    planning.take_up_next(table)
     code = lifecycle.why_not(table)
     if code is None:
         lifecycle.begin(table)
@@ -92,7 +92,7 @@ def _begin(table: Table) -> str | None:
 
 def _why_not(table: Table) -> str | None:
     """The next game of a programme finds its number of players when it is taken up."""
-    return None if evening.comes_next(table) is not None else lifecycle.why_not(table)
+    return None if planning.comes_next(table) is not None else lifecycle.why_not(table)
 
 
 def _agreed(table: Table) -> bool:

@@ -11,7 +11,7 @@ from morphee.kernel.contract import Millis, Value
 from morphee.protocol.fields import Lang, Mode
 from morphee.protocol.to_client import Series
 from morphee.server.tables.person import PersonRow
-from morphee.server.tables.programme import Evening
+from morphee.server.tables.programme import Programme
 from morphee.server.tables.seating import Chair
 from morphee.server.tables.series import NONE
 
@@ -67,7 +67,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     paused_for: int = 0
     """Seconds that the host has paused the match, all pauses together."""
     proposal: ProposalRow | None = None
-    evening: Evening | None = None
+    programme: Programme | None = None
 
 
 _decoder = msgspec.json.Decoder(TableSnapshot)

@@ -72,8 +72,8 @@ class Table:
         self.away_level = table.away_level
         self.people = {row.key: Person(row, table.code, settings, now) for row in table.people}
         self.seating = Seating(table.chairs)
-        looks.dress_people(self.people.values(), self.seating)
-        looks.dress_bots(self.people.values(), self.seating, self.code)
+        looks.give_people_looks(self.people.values(), self.seating)
+        looks.give_bots_looks(self.people.values(), self.seating, self.code)
         self.kicked = set(table.kicked)
         self.kicked_addresses: dict[str, float] = {}
         """Addresses from which nobody new is let in until then: who was kicked could come back as another."""
@@ -82,7 +82,7 @@ class Table:
         self.fair_wait = table.fair_wait
         self.paused_for = table.paused_for
         self.proposal = table.proposal
-        self.evening = table.evening
+        self.programme = table.programme
         self.shown: tuple[str | None, ReplayShown] | None = None
         """What the host shows of a finished match, and which match had been played last then. Not stored."""
         self.state: TableState = Gathering()
@@ -161,14 +161,14 @@ class Table:
 
     def looks_taken(self, but: Person) -> list[Look]:
         """How somebody cannot look: like another person, nor, while a match is on, like a bot in it."""
-        bots = looks.worn_by_bots(self.seating) if self.playing is not None else []
-        return [*looks.worn_by_people(self.people.values(), but), *bots]
+        bots = looks.looks_of_bots(self.seating) if self.playing is not None else []
+        return [*looks.looks_of_people(self.people.values(), but), *bots]
 
     def wear(self, person: Person, look: Look) -> None:
         """Let somebody look like that; between matches bots make way."""
         person.look = look
         if self.playing is None:
-            looks.make_way(self.people.values(), self.seating, self.code)
+            looks.change_bots_alike(self.people.values(), self.seating, self.code)
 
     def find_person(self, id: str) -> Person | None:
         return next((person for person in self.people.values() if person.id == id), None)
@@ -316,7 +316,7 @@ class Table:
             "series": self.series,
             "fair_wait": self.fair_wait,
             "proposal": self._proposal_seen(),
-            "programme": None if self.evening is None else programme.seen(self.evening),
+            "programme": None if self.programme is None else programme.seen(self.programme),
             "replay": self._replay(),
         }
 
@@ -342,7 +342,7 @@ class Table:
                 fair_wait=self.fair_wait,
                 paused_for=self.paused_for,
                 proposal=self.proposal,
-                evening=self.evening,
+                programme=self.programme,
             )
         )
 
@@ -359,7 +359,9 @@ class Table:
         if self.proposal is None:
             return None
         by, declined = self.proposal.by, self.proposal.declined
-        game = self.game.name if self.evening is None else programme.next_game(self.evening, self.game.name)
+        game = (
+            self.game.name if self.programme is None else programme.next_game(self.programme, self.game.name)
+        )
         seconds = round(self.services.settings.proposal)
         return Proposal(self._id(by) or "", game, seconds, None if declined is None else self._id(declined))
 

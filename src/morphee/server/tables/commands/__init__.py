@@ -46,7 +46,7 @@ from morphee.protocol.from_client import (
     Sync,
 )
 from morphee.protocol.to_client import Pong
-from morphee.server.tables import entry, evening, proposal
+from morphee.server.tables import entry, planning, proposal
 from morphee.server.tables.commands import chat, host, people, seats
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.state import Frozen, Gathering, Over, Paused, Playing
@@ -170,9 +170,9 @@ def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
         case End():
             return host.end(table)
         case Plan(rounds=rounds):
-            return evening.plan(table, rounds)
+            return planning.plan(table, rounds)
         case NextRound():
-            return evening.next_round(table)
+            return planning.next_round(table)
         case Configure():
             return host.configure(table, message)
         case Pause(on=on):

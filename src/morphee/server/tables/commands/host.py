@@ -7,7 +7,7 @@ import msgspec
 from morphee.kernel.contract import Millis
 from morphee.protocol.fields import ReplayShown
 from morphee.protocol.from_client import Configure
-from morphee.server.tables import evening, lifecycle, proposal
+from morphee.server.tables import lifecycle, planning, proposal
 from morphee.server.tables.commands.people import send_away
 from morphee.server.tables.options import changed_options
 from morphee.server.tables.person import Person
@@ -21,7 +21,7 @@ def start(table: Table, without: bool) -> str | None:
         return code
     if without:
         lifecycle.leave_out(table)
-    evening.take_up_next(table)
+    planning.take_up_next(table)
     code = lifecycle.why_not(table)
     if code is None:
         lifecycle.begin(table)
@@ -33,7 +33,7 @@ def _why_not_start(table: Table, without: bool) -> str | None:
         return "match_on"
     left_out = lifecycle.unready(table) if without else 0
     # The next game of a programme finds its number of players when it is taken up.
-    if evening.comes_next(table) is None and (code := lifecycle.why_not(table, left_out)) is not None:
+    if planning.comes_next(table) is None and (code := lifecycle.why_not(table, left_out)) is not None:
         return code
     proposed = table.proposal is not None and table.proposal.declined is None
     return None if without or proposed or lifecycle.everybody_ready(table) else "not_ready"
@@ -61,7 +61,7 @@ def configure(table: Table, message: Configure) -> str | None:
     if isinstance(found, str):
         return found
     if found.game is not table.game:
-        evening.swap(table, found.game.name)
+        planning.swap(table, found.game.name)
         lifecycle.change_game(table, found.game)
     table.config = found.config
     table.seating.unready()

@@ -68,7 +68,7 @@ def set_bot(table: Table, seat: int, level: str | None) -> str | None:
         table.playing.take(Seat(seat), level)
     before = table.seating.chairs[seat]
     table.seating.put(seat, Chair(None, level, look=before.look) if level else Chair())
-    looks.dress_bots(table.people.values(), table.seating, table.code)
+    looks.give_bots_looks(table.people.values(), table.seating, table.code)
     return None
 
 

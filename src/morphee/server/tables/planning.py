@@ -26,7 +26,7 @@ def plan(table: Table, wanted: Sequence[RoundWanted]) -> str | None:
     if (code := why_not(table.services.games, wanted)) is not None:
         return code
     rounds = tuple(Round(one.game, one.best_of, encode(one.config).decode()) for one in wanted)
-    table.evening = programme.planned(table.evening, rounds)
+    table.programme = programme.planned(table.programme, rounds)
     table.proposal = None
     table.cancel("proposal")
     if isinstance(table.state, Gathering):
@@ -38,10 +38,10 @@ def next_round(table: Table) -> str | None:
     """Go on to the next game, or leave out the one that is on the table."""
     if table.playing is not None:
         return "match_on"
-    if table.evening is None or programme.is_over(table.evening):
+    if table.programme is None or programme.is_over(table.programme):
         return "no_programme"
-    if table.evening.taken_up:
-        table.evening = programme.skipped(table.evening)
+    if table.programme.taken_up:
+        table.programme = programme.skipped(table.programme)
     table.proposal = None
     table.cancel("proposal")
     take_up_next(table)
@@ -50,29 +50,29 @@ def next_round(table: Table) -> str | None:
 
 def comes_next(table: Table) -> Round | None:
     """The round that the next match begins, if there is one that the table is not set for yet."""
-    evening = table.evening
-    if evening is None or programme.is_over(evening) or evening.taken_up:
+    planned = table.programme
+    if planned is None or programme.is_over(planned) or planned.taken_up:
         return None
-    return evening.rounds[evening.at]
+    return planned.rounds[planned.at]
 
 
 def take_up_next(table: Table) -> None:
     """Set the table for the round that comes next, if there is one: its game and options, enough players."""
     coming = comes_next(table)
-    if coming is None or table.evening is None:
+    if coming is None or table.programme is None:
         return
     game = table.services.games.find(coming.game)
     waited = [person for person in table.people.values() if person.waiting]
     lifecycle.change_game(table, game)
     table.config = with_fields(game, default_config(game), coming.config.encode())
-    table.evening = programme.taken_up(table.evening)
+    table.programme = programme.taken_up(table.programme)
     _find_players(table, waited)
 
 
 def swap(table: Table, game: str) -> None:
     """The host chose another game: it takes the place of the round that is on."""
-    if table.evening is not None:
-        table.evening = programme.swapped(table.evening, game)
+    if table.programme is not None:
+        table.programme = programme.swapped(table.programme, game)
 
 
 def _find_players(table: Table, waited: Sequence[Person]) -> None:
