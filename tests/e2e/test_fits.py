@@ -24,12 +24,13 @@ def cut_off(page: Page) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for width, height in (UPRIGHT, LYING):
         page.set_viewport_size({"width": width, "height": height})
+        problems: list[str] = []
         for _ in range(20):
             page.wait_for_timeout(80)
             problems = page.evaluate(CUT_OFF)
             if not problems:
                 break
-        else:
+        if problems:
             found[f"{width}x{height} {page.url}"] = problems
     return found
 
