@@ -101,7 +101,7 @@ def test_a_match_from_the_lobby_to_the_rematch(guests: Guests) -> None:
     ada.start()
     bob.wait_for_match()
     assert (ada.seat, bob.seat) == (0, 4)
-    expect(bob.page.get_by_role("list", name="Joueurs").get_by_text("Ada")).to_be_visible()
+    expect(bob.page.get_by_role("main").get_by_text("Ada", exact=True).first).to_be_visible()
     bob.refresh()
     bob.wait_for_match()
     assert bob.seat == 4

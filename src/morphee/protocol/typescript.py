@@ -9,13 +9,13 @@ from __future__ import annotations
 import inspect as python
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect
 
 from morphee.kernel.contract import AnyGame, Cue, Outcome
-from morphee.protocol.fields import PROTOCOL
+from morphee.protocol.fields import PROTOCOL, Animal, Colour
 from morphee.protocol.from_client import FromClient
 from morphee.protocol.http import SAID_BY_HTTP, TOLD_BY_HTTP
 from morphee.protocol.refusals import CLOSINGS
@@ -164,6 +164,9 @@ def messages() -> str:
             f"export const PROTOCOL = {PROTOCOL};\n",
             "/** Close codes: their name, and whether coming back by oneself makes sense. */",
             f"export const CLOSINGS: {kind} = {json.dumps(closings, indent=2)};\n",
+            "/** How people and bots can look, in the order of the pictures. */",
+            f"export const ANIMALS = {json.dumps(get_args(Animal))} as const;",
+            f"export const COLOURS = {json.dumps(get_args(Colour))} as const;\n",
             typist.text(),
             f"export type FromClient{PARAMETERS['FromClient']} = {said};\n",
             f"export type ToClient{PARAMETERS['ToClient']} = {heard};\n",

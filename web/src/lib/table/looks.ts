@@ -1,25 +1,10 @@
 /** How people and bots look: an animal and a colour. An avatar's index holds both, so that games need only one. */
-import type { Look } from "$lib/wire";
+import { ANIMALS as animals, COLOURS as colours, type Look } from "$lib/wire";
+
+export { animals, colours };
 
 export type Animal = Look["animal"];
 export type Colour = Look["colour"];
-
-/** In the order of the pictures in `art/brand/Avatar.svelte`. */
-export const animals: readonly Animal[] = [
-  "owl",
-  "fox",
-  "bear",
-  "rabbit",
-  "hedgehog",
-  "frog",
-  "mouse",
-  "panda",
-  "sheep",
-  "penguin",
-  "ghost",
-  "star",
-];
-export const colours: readonly Colour[] = ["own", "plum", "teal", "coral", "sky", "leaf", "rose", "honey", "ink"];
 
 /** Asks for a look; resolves when it is worn or refused. */
 export type Wear = (look: Look) => Promise<void> | void;

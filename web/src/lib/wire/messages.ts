@@ -74,6 +74,10 @@ export const CLOSINGS: Readonly<Record<number, { code: string; again: boolean }>
   }
 };
 
+/** How people and bots can look, in the order of the pictures. */
+export const ANIMALS = ["owl", "fox", "bear", "rabbit", "hedgehog", "frog", "mouse", "panda", "sheep", "penguin", "ghost", "star"] as const;
+export const COLOURS = ["own", "plum", "teal", "coral", "sky", "leaf", "rose", "honey", "ink"] as const;
+
 /**
  * The first message: who, where, and as what.
  *
