@@ -104,6 +104,10 @@ async def test_who_stood_still_longer_than_a_lease_changes_nothing(url: str, pro
             await player.settle(0.2)
             await player.drop()
         findings = await check(url, players)
+        for _ in range(0 if program == "morphee" else 20):
+            if not findings:  # a slow machine: the woken owner has not written yet
+                await asyncio.sleep(1.0)
+                findings = await check(url, players)
     assert bool(findings) == (program != "morphee"), findings
 
 
