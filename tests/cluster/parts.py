@@ -125,7 +125,9 @@ class NodeProcess:
         self.alive = False
         if self._process.returncode is None:
             self._process.send_signal(how)
-        return await self._process.wait()
+        code = await self._process.wait()
+        self._process._transport.close()  # type: ignore[attr-defined]  # its end of the output
+        return code
 
     async def close(self) -> None:
         if self._process is not None:
@@ -157,3 +159,4 @@ async def cluster(
         for node in nodes:
             await node.close()
         await nats.kill()
+        await asyncio.sleep(0.1)  # for every socket to be closed

@@ -25,7 +25,8 @@ class Relay:
         self._server.close()
         for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tuple(self._tasks), return_exceptions=True)
+        await asyncio.sleep(0.05)  # for the sockets to be closed
 
     def cut(self) -> None:
         """From now on nothing passes; what is on its way waits, as in the buffers of a network."""
@@ -41,14 +42,16 @@ class Relay:
         try:
             await self._whole.wait()
             with contextlib.suppress(OSError):
-                if isinstance(self._target, str):
-                    far_reader, far_writer = await asyncio.open_unix_connection(self._target)
-                else:
-                    far_reader, far_writer = await asyncio.open_connection(*self._target)
+                far_reader, far_writer = await self._reach()
                 await self._join(reader, writer, far_reader, far_writer)
         finally:
             self._tasks.discard(task)
-            writer.close()
+            writer.transport.abort()
+
+    async def _reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self._target, str):
+            return await asyncio.open_unix_connection(self._target)
+        return await asyncio.open_connection(*self._target)
 
     async def _join(
         self,
@@ -67,7 +70,7 @@ class Relay:
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
-            far_writer.close()
+            far_writer.transport.abort()
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):

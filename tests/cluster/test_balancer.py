@@ -75,4 +75,5 @@ async def test_sockets_of_a_table_meet_at_a_node_and_outlive_it(url: str) -> Non
         await asyncio.gather(*playing)
         for player in players:
             await player.settle(0.5)
+            await player.drop()
         assert await check(url, players) == []
