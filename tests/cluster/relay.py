@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+from typing import Any
 
 Target = tuple[str, int] | str
 """A host and a port, or the path of a socket of this machine."""
@@ -11,70 +11,94 @@ Target = tuple[str, int] | str
 
 class Relay:
     def __init__(self, target: Target) -> None:
-        self._target = target
-        self._whole = asyncio.Event()
-        self._whole.set()
-        self._tasks: set[asyncio.Task[None]] = set()
         self.port = 0
+        self.whole = True
+        """Not while it is cut."""
+        self.ends: set[End] = set()
+        self._target = target
+        self._reaching: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: Near(self), "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
         self._server.close()
-        for task in tuple(self._tasks):
+        for task in tuple(self._reaching):
             task.cancel()
-        await asyncio.gather(*tuple(self._tasks), return_exceptions=True)
-        await asyncio.sleep(0.05)  # for the sockets to be closed
+        await asyncio.gather(*self._reaching, return_exceptions=True)
+        while self.ends:
+            for end in tuple(self.ends):
+                end.transport.abort()
+            await asyncio.sleep(0.01)
 
     def cut(self) -> None:
         """From now on nothing passes; what is on its way waits, as in the buffers of a network."""
-        self._whole.clear()
+        self.whole = False
 
     def mend(self) -> None:
-        self._whole.set()
+        self.whole = True
+        for end in tuple(self.ends):
+            end.pass_on()
 
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
+    def reach(self, near: End) -> None:
+        task = asyncio.ensure_future(self._reach(near))
+        self._reaching.add(task)
+        task.add_done_callback(self._reaching.discard)
+
+    async def _reach(self, near: End) -> None:
+        loop, far = asyncio.get_running_loop(), End(self, near)
         try:
-            await self._whole.wait()
-            with contextlib.suppress(OSError):
-                far_reader, far_writer = await self._reach()
-                await self._join(reader, writer, far_reader, far_writer)
-        finally:
-            self._tasks.discard(task)
-            writer.transport.abort()
+            if isinstance(self._target, str):
+                await loop.create_unix_connection(lambda: far, self._target)
+            else:
+                await loop.create_connection(lambda: far, *self._target)
+        except OSError:
+            near.transport.abort()
 
-    async def _reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        if isinstance(self._target, str):
-            return await asyncio.open_unix_connection(self._target)
-        return await asyncio.open_connection(*self._target)
 
-    async def _join(
-        self,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-        far_reader: asyncio.StreamReader,
-        far_writer: asyncio.StreamWriter,
-    ) -> None:
-        ways = [
-            asyncio.ensure_future(self._pump(reader, far_writer)),
-            asyncio.ensure_future(self._pump(far_reader, writer)),
-        ]
-        try:
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for way in ways:
-                way.cancel()
-            await asyncio.gather(*ways, return_exceptions=True)
-            far_writer.transport.abort()
+class End(asyncio.Protocol):
+    """One of the two connections that are joined."""
 
-    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError):
-            while data := await reader.read(65_536):
-                await self._whole.wait()
-                writer.write(data)
-                await writer.drain()
+    transport: asyncio.Transport
+
+    def __init__(self, relay: Relay, other: End | None = None) -> None:
+        self._relay = relay
+        self._other = other
+        self._waiting = bytearray()
+        """What came from here and has not been passed on."""
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        self._relay.ends.add(self)
+        other = self._other
+        if other is None:
+            return
+        if other not in self._relay.ends:  # gone meanwhile
+            transport.abort()
+            return
+        other._other = self
+        other.pass_on()
+
+    def data_received(self, data: bytes) -> None:
+        self._waiting += data
+        self.pass_on()
+
+    def pass_on(self) -> None:
+        if self._relay.whole and self._waiting and self._other is not None:
+            self._other.transport.write(bytes(self._waiting))
+            self._waiting.clear()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._relay.ends.discard(self)
+        if self._other is not None:
+            self._other.transport.abort()
+
+
+class Near(End):
+    """The node's side."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._relay.reach(self)
