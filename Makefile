@@ -19,7 +19,7 @@ BIN := $(VENV)/bin
 CLIENT := src/morphee/server/static/.vite/manifest.json
 LEXICON := src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz
 NODE_MODULES := web/node_modules/.installed
-DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core haproxy
+DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
 PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' -o -name '*.html' 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
@@ -73,6 +73,11 @@ build/.proxy:
 	@mkdir -p $(@D)
 	@command -v nginx >/dev/null || scripts/debian-packages --unpack build/debian nginx || echo 'Continuing without nginx: its test will fail.'
 	@touch $@
+
+# The balancer of tests/cluster/test_balancer.py, one of the long tests.
+build/.balancer:
+	@mkdir -p $(@D)
+	@scripts/debian-packages haproxy && touch $@ || echo 'Continuing without HAProxy: its test will fail.'
 
 # --- using --------------------------------------------------------------------------------------------------------
 
@@ -162,7 +167,7 @@ bench: setup ## speed of rules, races and server, each compared with a peer; res
 bench-web: web ## size of the built client
 	$(BIN)/python bench/web.py $(ARGS)
 
-soak: setup ## the long proofs: MATCHES=10000 bot matches a game, killed servers, FAULTS=2000 of a cluster, malformed frames
+soak: setup build/.balancer ## the long proofs: MATCHES=10000 bot matches a game, killed servers, FAULTS=2000 of a cluster, malformed frames
 	$(BIN)/pytest -n $(WORKERS) -m long --ignore tests/e2e tests
 	$(BIN)/morphee soak --matches $(MATCHES) $(ARGS)
 	$(BIN)/python -m tests.proofs.crash 40
