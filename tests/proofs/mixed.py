@@ -225,6 +225,9 @@ async def run(seconds: float, seed: int, folder: Path) -> dict[str, Any]:
         server.send_signal(signal.SIGTERM)
         await server.wait()
     early, late, percent = drift(samples)
+    said = errors.read_text(errors="replace")
+    if "Traceback" in said:
+        print(said[-20_000:])
     written = sum(file.stat().st_size for file in (folder / "data").iterdir())
     return {
         "seconds": round(seconds),
@@ -234,7 +237,7 @@ async def run(seconds: float, seed: int, folder: Path) -> dict[str, Any]:
         "KB most": max(samples),
         "drift %": round(percent, 2),
         "KB on disk": written // 1024,
-        "complaints": errors.read_text(errors="replace").count("Traceback"),
+        "complaints": said.count("Traceback"),
     }
 
 

@@ -20,6 +20,7 @@ export default defineGame<Games["pyramid"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  daily: { path: "pyramid", load: () => import("./daily/DailyPyramid.svelte") },
   highlights: () => import("./highlights"),
   first: { config: { think: 120_000 }, guide: () => import("./guide/guide") },
   options: () => import("./options"),

@@ -20,6 +20,7 @@ export default defineGame<Games["uluru"]>({
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
+  daily: { path: "rock", load: () => import("./daily/DailyRock.svelte") },
   highlights: () => import("./highlights"),
   first: { config: { variant: "first", glass: 120, help: true, hard_row: [] }, guide: () => import("./guide/guide") },
   verdict: ({ grade }) => grade && t(`grade.${grade}`),

@@ -42,8 +42,7 @@ export function clock(ms: number): string {
 export const longDate = (date: string, language: string): string =>
   new Date(`${date}T12:00:00Z`).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
 
-export type What = "rock" | "pyramid";
-const key = (what: What): string => `morphee.daily.${what}`;
+const key = (what: string): string => `morphee.daily.${what}`;
 
 function kept(name: string): Record<string, unknown> {
   try {
@@ -62,10 +61,10 @@ function keep(name: string, value: unknown): void {
   }
 }
 
-export const daysOf = (what: What): Days => kept(key(what)) as Days;
+export const daysOf = (what: string): Days => kept(key(what)) as Days;
 
 /** The first result of a day stays: a second try is practice. */
-export function keepDay(what: What, date: string, played: Played): Days {
+export function keepDay(what: string, date: string, played: Played): Days {
   const days = daysOf(what);
   if (days[date]) return days;
   const after = { ...days, [date]: played };
@@ -74,7 +73,7 @@ export function keepDay(what: What, date: string, played: Played): Days {
 }
 
 /** What is under way: a page that is reloaded goes on. */
-export const begun = <T>(what: What, date: string): T | null =>
+export const begun = <T>(what: string, date: string): T | null =>
   (kept(`${key(what)}.now`)[date] as T | undefined) ?? null;
-export const keepBegun = (what: What, date: string, state: unknown): void =>
+export const keepBegun = (what: string, date: string, state: unknown): void =>
   keep(`${key(what)}.now`, { [date]: state });

@@ -4,6 +4,7 @@
  * Manifests are part of the first load: texts, pictures and components are fetched when they are shown.
  */
 import type { Component } from "svelte";
+import type { Days } from "$lib/daily/days";
 import type { Dictionary } from "$lib/i18n/dictionary.svelte";
 import type { Language } from "$lib/language";
 import type { FirstMatch } from "$lib/guide/guide";
@@ -46,6 +47,11 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   /** The points of a finished match, line by line. */
   readonly Result: Loader<{ match: MatchOf<G> }>;
   readonly Rules?: Loader<Record<string, never>>;
+  /** A challenge a day, alone: the last part of its address, which is also its text in `lib/daily`. */
+  readonly daily?: {
+    readonly path: string;
+    readonly load: Loader<{ date: string; days: Days; kept: (days: Days) => void }>;
+  };
   readonly tutorial?: () => Promise<{ createTutorial: () => TutorialScript<G> }>;
   /** A guided first match: its options, and what is explained when. */
   readonly first?: FirstMatch<G["Config"]>;

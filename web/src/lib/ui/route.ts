@@ -7,7 +7,7 @@ export type Route =
   | { page: "table"; code: string; role: "play" | "watch" | "screen" }
   | { page: "night" }
   | { page: "replay"; match: string }
-  | { page: "daily"; what: "rock" | "pyramid"; date: string | null }
+  | { page: "daily"; what: string; date: string | null }
   | { page: "history" }
   | { page: "settings" }
   | { page: "not_found" };
@@ -35,8 +35,8 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { page: "home" };
   if (first === "t" && second) return table(second, third);
   if ((first === "game" || first === "rules" || first === "learn") && named) return { page: first, game: named };
-  if (first === "daily" && (second === "rock" || second === "pyramid") && /^(|\d{4}-\d{2}-\d{2})$/.test(third ?? ""))
-    return { page: "daily", what: second, date: third ?? null };
+  if (first === "daily" && named && /^(|\d{4}-\d{2}-\d{2})$/.test(third ?? ""))
+    return { page: "daily", what: named, date: third ?? null };
   if (first === "replay" && second && third === undefined && /^[\w-]{1,64}$/.test(second))
     return { page: "replay", match: second };
   if (second === undefined && (first === "history" || first === "settings" || first === "night"))
