@@ -86,13 +86,12 @@ def make_server(
 ) -> Server:
     """A server ready to be served: ``await server.serve()``. Port 0 takes a free one. ``authority``: what the
     page about this server's own certificate tells; `Server.beside` listens with it."""
-    kind: Any = PicowsProtocol if sockets == "picows" else "websockets-sansio"
     config = uvicorn.Config(
         make_app(make_node, client, local_address_for(host), join, authority),
         host=host,
         port=port,
         http=BoundedHttpProtocol,
-        ws=kind,
+        ws=_socket_class(sockets),
         ws_max_size=65_536,
         ws_ping_interval=1.5,
         ws_ping_timeout=2.0,
@@ -107,6 +106,14 @@ def make_server(
         ssl_keyfile=None if key is None else str(key),
     )
     return Server(config)
+
+
+def _socket_class(sockets: Sockets) -> Any:
+    if sockets == "picows":
+        return PicowsProtocol
+    from morphee.server.transport.sansio import ChargedSocket  # needs a package of its own
+
+    return ChargedSocket
 
 
 def port_of(server: Server) -> int:

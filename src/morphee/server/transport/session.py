@@ -1,7 +1,7 @@
 """One socket's conversation, whatever library carries it: greeting, decoding, rate limits, liveness.
 
-A transport gives itself as a `Connection` and calls `receive`, `ponged`, `broken` and `gone`. Sending never
-waits: a client that does not take its messages is cut off by its transport.
+A transport gives itself as a `Connection` and calls `receive`, `ponged`, `charge`, `broken` and `gone`.
+Sending never waits: a client that does not take its messages is cut off by its transport.
 """
 
 from __future__ import annotations
@@ -141,12 +141,24 @@ class Session:
     def ponged(self, payload: bytes) -> None:
         measured = self.trips.ponged(payload)
         if measured is None:
+            self.charge()
             return
         self.heard_at = self._hub.tick()
         self._take_acknowledged()
         if isinstance(self.state, Seated | Watching):
             entry.come_back(self.state.table, self.state.there.person)
         self._measured("ping", measured, measured)
+
+    def charge(self) -> bool:
+        """Take what a frame costs that is no message: a ping, a pong that answers nothing, some fragments.
+        Whether there was enough left for it; those who send on regardless are closed."""
+        now = self._hub.tick()
+        if self._bucket.take(now) and self._address_bucket.take(now):
+            return True
+        self._strikes += 1
+        if self._strikes > self._hub.settings.strikes:
+            self.close("too_fast")
+        return False
 
     def broken(self) -> None:
         """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
