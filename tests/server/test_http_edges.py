@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -104,6 +105,66 @@ async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.M
         writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{")
         async with asyncio.timeout(PATIENCE):
             assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 408 ")
+
+
+# --- what comes after a body -----------------------------------------------------------------
+
+CHUNKED = b"%s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+async def poured(writer: asyncio.StreamWriter, data: bytes, most: int) -> int:
+    """How often data can be written before the other end closes."""
+    for count in range(most):
+        try:
+            writer.write(data)
+            await writer.drain()
+        except OSError:
+            return count
+        await asyncio.sleep(0.001)
+    return most
+
+
+@pytest.mark.parametrize("asked", [b"GET /health", b"POST /api/me"])
+@pytest.mark.parametrize("begin", [b"0\r\nX-Trailer: ", b"0;extension=", b"0\r\n"])
+async def test_a_trailer_without_an_end_is_cut_off(asked: bytes, begin: bytes) -> None:
+    async with serving() as server, line(server) as (_, writer):
+        writer.write(CHUNKED % asked + begin)
+        fields = begin.endswith(b"\n")
+        async with asyncio.timeout(PATIENCE):
+            assert await poured(writer, b"A: b\r\n" * 500 if fields else b"a" * 4_096, 500) < 100
+
+
+async def test_the_rest_of_a_request_that_was_answered_is_cut_off() -> None:
+    async with serving() as server, line(server) as (_, writer):
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n")
+        async with asyncio.timeout(PATIENCE):
+            assert await poured(writer, b"a" * 4_096, 500) < 100
+
+
+async def test_the_rest_of_a_request_that_was_answered_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.3)
+    async with serving() as server, line(server) as (reader, writer):
+        writer.write(CHUNKED % b"GET /health" + b"0\r\nX-Trailer: ")
+        async with asyncio.timeout(PATIENCE):
+            await reader.readuntil(b"alive\n")
+            while not reader.at_eof():  # a byte now and then wins no time
+                writer.write(b"a")
+                await asyncio.sleep(0.05)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(0.001):
+                        await reader.read(100)
+
+
+async def test_a_trailer_is_no_header_and_the_connection_goes_on() -> None:
+    async with serving() as server, line(server) as (reader, writer):
+        for name in (b"Ann", b"Bob"):
+            body = b'{"name":"%b"}' % name
+            asked = CHUNKED % b"POST /api/me" + b"%x\r\n%b\r\n0\r\nX-Trailer: b\r\n\r\n" % (len(body), body)
+            writer.write(asked)
+            async with asyncio.timeout(PATIENCE):
+                assert (await reader.readuntil(b"}")).endswith(b'"name":"%b","lang":"en"}' % name)
 
 
 # --- long work -------------------------------------------------------------------------------

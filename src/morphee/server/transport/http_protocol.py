@@ -2,6 +2,7 @@
 
 A server that waits for headers without end can be kept busy, or out of connections, by one client that sends
 them slowly (slowloris) or for ever. So the head of each request has a limit in bytes, in lines and in time.
+What frames a body counts as head: the sizes of its chunks, and fields after the last one (trailers).
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import trusts
 
 HEAD_WITHIN = 10.0
-"""Seconds for the head of a request, from the connection or from the end of the request before."""
+"""Seconds for the head of a request, from the connection or from the end of the request before; and for the
+rest of a request that was answered already."""
 HEAD_BYTES = 16_384
 HEAD_LINES = 100
 _SLICE = 4_096
@@ -51,13 +53,14 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count the bytes of a head: the parser is fed in slices until it is complete."""
-        while data and self._reads():
-            size = _SLICE if self._in_head else len(data)
-            part, data = data[:size], data[size:]
+        """Count everything but bodies that somebody waits for. The parser is fed in slices, to stop in time."""
+        for start in range(0, len(data), _SLICE):
+            if not self._reads():
+                return
+            part = data[start : start + _SLICE]
             self._bytes += len(part)
             super().data_received(part)
-            if self._in_head and self._bytes > HEAD_BYTES:
+            if self._bytes > HEAD_BYTES:
                 self._refuse()
 
     def _reads(self) -> bool:
@@ -66,7 +69,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         self._lines += 1
         if self._lines <= HEAD_LINES:
-            super().on_header(name, value)
+            if self._in_head:  # nobody reads what comes after a body
+                super().on_header(name, value)
         elif self._lines == HEAD_LINES + 1:
             self._refuse()
 
@@ -77,9 +81,22 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._hear_round_trip()
             super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if not self.cycle.response_complete:
+            self._bytes -= len(body)  # whoever answers bounds it
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
-        super().on_message_complete()
-        self._expect_head()
+        if not self.transport.is_closing():
+            super().on_message_complete()
+            self._expect_head()
+
+    def on_response_complete(self) -> None:
+        """uvicorn's own timer ends with the next byte: this one does not."""
+        super().on_response_complete()
+        self._wait()
 
     def handle_websocket_upgrade(self) -> None:
         """The connection is another protocol's from now on: it stays counted until that one loses it."""
@@ -96,6 +113,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def _expect_head(self) -> None:
         self._in_head, self._bytes, self._lines = True, 0, 0
+        self._wait()
+
+    def _wait(self) -> None:
         self._stop_waiting()
         self._late = self.loop.call_later(HEAD_WITHIN, self._give_up)
 
@@ -104,16 +124,19 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._late.cancel()
             self._late = None
 
+    def _answers(self) -> bool:
+        """Whether a response is not complete: then nobody is hurried."""
+        return self.cycle is not None and not self.cycle.response_complete
+
     def _give_up(self) -> None:
-        """No head in time. A response that is still being sent is not cut off."""
-        cycle: Any = self.cycle
-        if self._in_head and (cycle is None or cycle.response_complete):
+        if not self._answers():
             self.transport.close()
 
     def _refuse(self) -> None:
         self._stop_waiting()
         if not self.transport.is_closing():
-            self.transport.write(TOO_LARGE)
+            if self._in_head and not self._answers():
+                self.transport.write(TOO_LARGE)
             self.transport.close()
 
     def _uncount(self) -> None:
