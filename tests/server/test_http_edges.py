@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -24,8 +25,10 @@ from morphee.server.http.openapi import document
 from morphee.server.http.request import MAX_BYTES
 from morphee.server.http.worker_thread import MAX_JOBS
 from morphee.server.serve import Sockets
+from morphee.server.settings import Settings
 from morphee.server.transport import http_protocol
 from morphee.server.transport.cookies import PLAIN
+from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
 from tests.server.harness import QUICK, Client, Server, serving
 
@@ -105,6 +108,99 @@ async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.M
         writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{")
         async with asyncio.timeout(PATIENCE):
             assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 408 ")
+
+
+# --- too many requests -----------------------------------------------------------------------
+
+
+def few_requests(burst: int, **more: Any) -> Settings:
+    return msgspec.structs.replace(QUICK, http_rate=0.001, http_burst=burst, **more)
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/ready", "/api/games", "/nothing.png", "/metrics"])
+async def test_requests_of_every_kind_are_charged_and_beyond_the_limit_the_connection_is_closed(
+    path: str,
+) -> None:
+    async with serving(settings=few_requests(3)) as server, line(server) as (reader, writer):
+        async with server.http() as http:
+            for _ in range(3):
+                assert (await http.get(path)).status_code != 429
+        writer.write(b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % path.encode())
+        async with asyncio.timeout(PATIENCE):
+            answer = await reader.read()  # to the end: it closes
+        assert answer.startswith(b"HTTP/1.1 429 ")
+
+
+async def test_what_cannot_be_read_is_charged() -> None:
+    async with serving(settings=few_requests(2)) as server:
+        answers = []
+        for _ in range(3):
+            async with line(server) as (reader, writer):
+                writer.write(b"nonsense\r\n\r\n")
+                async with asyncio.timeout(PATIENCE):
+                    answers.append((await reader.read())[9:12])
+        assert answers == [b"400", b"400", b"429"]
+
+
+async def test_behind_a_proxy_requests_are_charged_to_who_is_behind_it() -> None:
+    settings = few_requests(2, trust_proxy=True)
+    async with serving(settings=settings) as server, server.http() as http:
+        found = {}
+        for address in ("192.0.2.1", "192.0.2.2"):
+            asked = [await http.get("/health", headers={"x-forwarded-for": address}) for _ in range(3)]
+            found[address] = [answer.status_code for answer in asked]
+        assert found == {"192.0.2.1": [200, 200, 429], "192.0.2.2": [200, 200, 429]}
+
+
+async def test_few_requests_may_be_sent_ahead() -> None:
+    async with serving() as server, line(server) as (reader, writer):
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
+        async with asyncio.timeout(PATIENCE):
+            with contextlib.suppress(ConnectionError):
+                assert (await reader.read()).count(b"alive") <= 2 * http_protocol.MAX_PIPELINED
+
+
+async def test_ten_phones_of_one_family_load_the_page_at_once() -> None:
+    async with serving() as server:
+
+        async def phone() -> list[int]:
+            limits = httpx.Limits(max_connections=6)  # as browsers have
+            async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=60) as http:
+                found = await asyncio.gather(*[http.get("/health") for _ in range(60)])
+            return [answer.status_code for answer in found]
+
+        phones = await asyncio.gather(*[phone() for _ in range(10)])
+        assert {status for told in phones for status in told} == {200}
+
+
+async def test_strange_requests_write_no_lines_to_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    async with serving() as server:
+        for said in (b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"):
+            async with line(server) as (reader, writer):
+                writer.write(said)
+                async with asyncio.timeout(PATIENCE):
+                    assert await reader.read(100)
+    assert capsys.readouterr().err == ""
+
+
+class Probed(MemoryStore):
+    """Counts the writes that prove it works."""
+
+    probes = 0
+
+    async def probe(self) -> None:
+        self.probes += 1
+        await asyncio.sleep(0.01)
+
+
+async def test_however_many_ask_whether_it_is_ready_there_is_one_write_a_second() -> None:
+    store = Probed()
+    async with serving(store) as server, server.http() as http:
+        began = asyncio.get_running_loop().time()
+        answers = await asyncio.gather(*[http.get("/ready") for _ in range(50)])
+        took = asyncio.get_running_loop().time() - began
+        assert {answer.status_code for answer in answers} == {200}
+        assert store.probes <= 1 + int(took)
 
 
 # --- what comes after a body -----------------------------------------------------------------

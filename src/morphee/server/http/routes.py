@@ -26,6 +26,7 @@ from morphee.server.http.afterwards import get_analysis, get_replay
 from morphee.server.http.game_clients import path_of
 from morphee.server.http.openapi import document
 from morphee.server.http.phone_page import PATH as PHONE_PAGE
+from morphee.server.http.readiness import Readiness
 from morphee.server.http.request import bearer, body, hub_of, key_in, lang_of, node_of, read, token_of
 from morphee.server.http.response import json_response, refusal
 from morphee.server.http.worker_thread import WorkerThread
@@ -44,8 +45,6 @@ QUESTION_BYTES = 4_096
 """The longest question to a solver."""
 ADDRESS_LENGTH = 270
 """The longest host name there is, with a scheme and a port."""
-READY_WITHIN = 2.0
-"""Seconds that a write may take before the server says it is not ready."""
 WORKER = WorkerThread()
 
 
@@ -281,13 +280,8 @@ async def health(_: Request) -> Response:
 
 async def readiness(request: Request) -> Response:
     """Whether clients should come here: proved by a write."""
-    node = node_of(request)
-    ready = node.ready and not node.services.asleep
-    if ready:
-        try:
-            await asyncio.wait_for(node.services.store.probe(), READY_WITHIN)
-        except Exception:
-            ready = False
+    proof: Readiness = request.state.readiness
+    ready = await proof.of(node_of(request))
     return PlainTextResponse("ready\n" if ready else "not ready\n", 200 if ready else 503)
 
 

@@ -1,4 +1,5 @@
-"""HTTP connections with bounds: how many an address has, how long and how late a request's head may be.
+"""HTTP connections with bounds: how many an address has and what it asks for, how long and how late a
+request's head may be.
 
 A server that waits for headers without end can be kept busy, or out of connections, by one client that sends
 them slowly (slowloris) or for ever. So the head of each request has a limit in bytes, in lines and in time.
@@ -8,21 +9,27 @@ What frames a body counts as head: the sizes of its chunks, and fields after the
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import trusts
+from morphee.server.transport.origin import Header, address_of, believed, trusts
 
 HEAD_WITHIN = 10.0
 """Seconds for the head of a request, from the connection or from the end of the request before; and for the
 rest of a request that was answered already."""
 HEAD_BYTES = 16_384
 HEAD_LINES = 100
+MAX_PIPELINED = 16
+"""Requests that a connection may send ahead of their responses: browsers send none."""
 _SLICE = 4_096
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+log = logging.getLogger("morphee.http")
+log.setLevel(logging.ERROR)  # below are bad requests: a line for each would fill the disk
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
@@ -37,12 +44,12 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        hub: Hub = self.app_state["hub"]
+        self.logger = log
+        hub = self._hub
         peer = transport.get_extra_info("peername")
         address = peer[0] if isinstance(peer, tuple) else "local"
         if not hub.limits.connect(address, proxy=trusts(address, hub.settings)):
-            transport.write(TOO_MANY)
-            transport.close()
+            self._turn_away()
             return
         self._counted = address
         self._expect_head()
@@ -53,7 +60,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count everything but bodies that somebody waits for. The parser is fed in slices, to stop in time."""
+        """Count everything but bodies that somebody waits for, in slices: the parser is to stop in time."""
         for start in range(0, len(data), _SLICE):
             if not self._reads():
                 return
@@ -77,9 +84,13 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_head = False
         self._stop_waiting()
-        if not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if len(self.pipeline) < MAX_PIPELINED and self._may_request():
             self._hear_round_trip()
             super().on_headers_complete()
+        else:
+            self._turn_away()
 
     def on_body(self, body: bytes) -> None:
         if self.transport.is_closing():
@@ -104,12 +115,31 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_waiting()
         super().handle_websocket_upgrade()
 
+    def send_400_response(self, msg: str) -> None:
+        """What cannot be read costs as much as a request."""
+        if self._may_request():
+            super().send_400_response(msg)
+        else:
+            self._turn_away()
+
+    def _may_request(self) -> bool:
+        hub, peer = self._hub, self._counted
+        return hub.limits.may_request(address_of(peer, believed(peer, self._header(), hub.settings)))
+
+    @property
+    def _hub(self) -> Hub:
+        hub: Hub = self.app_state["hub"]
+        return hub
+
+    def _header(self) -> Header:
+        """Reads the headers of the request."""
+        found = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.headers or ()}
+        return found.get
+
     def _hear_round_trip(self) -> None:
         """A proxy of our own may tell with each request how far away its client is."""
-        hub: Hub = self.app_state["hub"]
-        if hub.told.wanted:
-            found = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.headers}
-            hub.told.request(self._counted, found.get)
+        if self._hub.told.wanted:
+            self._hub.told.request(self._counted, self._header())
 
     def _expect_head(self) -> None:
         self._in_head, self._bytes, self._lines = True, 0, 0
@@ -139,8 +169,14 @@ class BoundedHttpProtocol(HttpToolsProtocol):
                 self.transport.write(TOO_LARGE)
             self.transport.close()
 
+    def _turn_away(self) -> None:
+        """Too many connections, or too many requests."""
+        self._stop_waiting()
+        if not self._answers():
+            self.transport.write(TOO_MANY)
+        self.transport.close()
+
     def _uncount(self) -> None:
         if self._counted is not None:
-            hub: Hub = self.app_state["hub"]
-            hub.limits.disconnect(self._counted)
+            self._hub.limits.disconnect(self._counted)
             self._counted = None

@@ -21,6 +21,7 @@ class Limits:
         self.tick = tick
         self.messages = Buckets(settings.address_rate, settings.address_burst)
         self.requests = Buckets(settings.request_rate, settings.request_burst)
+        self.http = Buckets(settings.http_rate, settings.http_burst)
         self.guesses = Buckets(settings.guesses_refill, settings.guesses)
         self.newcomers = Buckets(settings.newcomers_refill, settings.newcomers)
         self.tables = Buckets(
@@ -44,6 +45,10 @@ class Limits:
         self._connections[address] -= 1
         if self._connections[address] <= 0:
             del self._connections[address]
+
+    def may_request(self, address: str) -> bool:
+        """Take one of the requests of every kind that an address may make."""
+        return self.http.take(address, self.tick())
 
     def may_guess(self, address: str) -> bool:
         """Whether an address may try a table's code: wrong ones are counted."""
@@ -70,7 +75,7 @@ class Limits:
             kept[limit].take(address, self.tick())
 
     def sweep(self) -> None:
-        for buckets in (self.messages, self.requests, self.guesses, self.newcomers, self.tables):
+        for buckets in (self.messages, self.requests, self.http, self.guesses, self.newcomers, self.tables):
             buckets.sweep(self.tick())
 
 
