@@ -178,9 +178,10 @@ def test_a_cookie_is_read_back_and_nothing_else_is() -> None:
         cookie = cookie_with(token, secure)
         assert cookie.startswith(f"{name}={token}; ")
         assert ("Secure" in cookie) == secure
-        assert token_in(f"other=1; {cookie}", tokens) == token
+        assert token_in(f"other=1; {cookie}", tokens, secure) == token
+        assert token_in(f"other=1; {cookie}", tokens, not secure) is None
     for wrong in (None, "", "morphee=", f"{PLAIN}=xyz", f"{PLAIN}={token}0", "=;=;;", f"{PLAIN}={'0' * 64}"):
-        assert token_in(wrong, tokens) is None
+        assert token_in(wrong, tokens, secure=False) is None
 
 
 def test_only_our_own_pages_may_ask() -> None:

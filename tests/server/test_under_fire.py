@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from morphee.kernel.record import load
+from morphee.protocol.fields import PROTOCOL
+from morphee.server.serve import Sockets
 from morphee.server.settings import limits_off
 from morphee.store.sqlite import SqliteStore
 from tests.server.blocking import Blocking
@@ -148,6 +150,22 @@ async def test_behind_tls_the_cookie_is_bound_to_the_host_and_browsers_stay_ther
         assert secure.headers["strict-transport-security"].startswith("max-age=")
         assert f"wss://127.0.0.1:{server.port}" in secure.headers["content-security-policy"]
         assert f"connect-src 'self' ws://127.0.0.1:{server.port};" in plain.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_behind_tls_a_plain_cookie_counts_for_nothing(sockets: Sockets) -> None:
+    """Whoever can write on a plain connection of that name could have planted it."""
+    settings = msgspec.structs.replace(QUICK, trust_proxy=True)
+    tls = {"x-forwarded-proto": "https"}
+    async with serving(settings=settings, sockets=sockets) as server:
+        mallory = await server.join(await server.table(), "Mallory")
+        planted = {"cookie": f"morphee={mallory.token}"}
+        async with server.http() as http:
+            made = await http.post("/api/me", json={"name": "Ann"}, headers=tls | planted)
+            assert mallory.token not in made.headers["set-cookie"]
+        client = await server.connect(additional_headers=tls | planted)
+        await client.say(t="hello", v=PROTOCOL, table=mallory.lobby["code"], name="Ann")
+        assert (await client.until("welcome"))["token"] != mallory.token
 
 
 async def test_a_request_for_another_name_is_refused() -> None:

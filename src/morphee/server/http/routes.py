@@ -27,7 +27,17 @@ from morphee.server.http.game_clients import path_of
 from morphee.server.http.openapi import document
 from morphee.server.http.phone_page import PATH as PHONE_PAGE
 from morphee.server.http.readiness import Readiness
-from morphee.server.http.request import bearer, body, hub_of, key_in, lang_of, node_of, read, token_of
+from morphee.server.http.request import (
+    bearer,
+    body,
+    hub_of,
+    key_in,
+    lang_of,
+    node_of,
+    read,
+    secure_in,
+    token_of,
+)
 from morphee.server.http.response import json_response, refusal
 from morphee.server.http.worker_thread import WorkerThread
 from morphee.server.tables.chat_text import proper_name
@@ -37,7 +47,6 @@ from morphee.server.tables.node import Node
 from morphee.server.tables.options import default_config
 from morphee.server.transport.cookies import cookie_with
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import is_secure
 from morphee.solvers.catalog import SERVED, solve
 from morphee.store.contract import StoredPerson
 
@@ -78,8 +87,8 @@ async def post_me(request: Request) -> Response:
     if wanted.name is not None and (name := proper_name(wanted.name, lang, services.settings.family)) is None:
         return refusal("bad_name", 422, lang_of(request))
     await services.store.save_person(key, StoredPerson(name, lang, services.wall()))
-    secure = is_secure(request.url.scheme, request.state.header, services.settings)
-    return json_response(Me(name, lang), headers={"set-cookie": cookie_with(token, secure)})
+    headers = {"set-cookie": cookie_with(token, secure_in(request))}
+    return json_response(Me(name, lang), headers=headers)
 
 
 # --- games and tables ------------------------------------------------------------------------

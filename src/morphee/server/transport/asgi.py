@@ -16,7 +16,7 @@ from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, believed, is_our_host, may_come_from
+from morphee.server.transport.origin import address_of, believed, is_our_host, is_secure, may_come_from
 from morphee.server.transport.session import Session
 
 HEARD_EVERY = 1.0
@@ -83,7 +83,9 @@ async def endpoint(socket: WebSocket) -> None:
     address = address_of(peer, header)
     try:
         if hub.node.ready and may_come_from(header, hub.settings) and is_our_host(header, hub.settings):
-            await _serve(hub, socket, address, token_in(header("cookie"), hub.node.tokens))
+            secure = is_secure(socket.url.scheme, header, hub.settings)
+            token = token_in(header("cookie"), hub.node.tokens, secure)
+            await _serve(hub, socket, address, token)
         else:
             await socket.close(1008)
     finally:

@@ -28,7 +28,14 @@ from morphee.protocol.fields import PathSeen
 from morphee.server.transport import tcp_info
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, believed, is_direct, is_our_host, may_come_from
+from morphee.server.transport.origin import (
+    address_of,
+    believed,
+    is_direct,
+    is_our_host,
+    is_secure,
+    may_come_from,
+)
 from morphee.server.transport.session import Session
 
 PATH = b"/ws"
@@ -189,6 +196,7 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
         hub: Hub = app_state["hub"]
         self._hub = hub
         self._peer: str | None = None
+        self._scheme = "http"
         self._others = server_state.connections
         super().__init__(
             None,  # host and port, for clients
@@ -211,6 +219,7 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
     def connection_made(self, transport: asyncio.Transport) -> None:
         peer = transport.get_extra_info("peername")
         self._peer = peer[0] if isinstance(peer, tuple) else "local"
+        self._scheme = "https" if transport.get_extra_info("sslcontext") else "http"
         self._others.add(self)
         super().connection_made(transport)
 
@@ -247,7 +256,8 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
             return _refusal(421)
         if not may_come_from(header, hub.settings):
             return _refusal(403)
-        token = token_in(header("cookie"), hub.node.tokens)
+        secure = is_secure(self._scheme, header, hub.settings)
+        token = token_in(header("cookie"), hub.node.tokens, secure)
         direct = is_direct(self._peer, request.headers.get, hub.settings)
         return PicowsConnection(hub, address_of(self._peer, header), token, direct=direct)
 
