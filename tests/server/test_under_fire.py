@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 
@@ -150,6 +151,30 @@ async def test_behind_tls_the_cookie_is_bound_to_the_host_and_browsers_stay_ther
         assert secure.headers["strict-transport-security"].startswith("max-age=")
         assert f"wss://127.0.0.1:{server.port}" in secure.headers["content-security-policy"]
         assert f"connect-src 'self' ws://127.0.0.1:{server.port};" in plain.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_of_several_forwarded_lines_the_last_is_the_proxys(sockets: Sockets) -> None:
+    """HAProxy adds a line of its own below those of the client."""
+    settings = msgspec.structs.replace(QUICK, trust_proxy=True, hosts=("play.example",))
+    lines = [
+        ("X-Forwarded-For", "203.0.113.9"),
+        ("X-Forwarded-Proto", "http"),
+        ("X-Forwarded-Host", "evil.example"),
+        ("X-Forwarded-For", "192.0.2.7"),
+        ("X-Forwarded-Proto", "https"),
+        ("X-Forwarded-Host", "play.example"),
+    ]
+    async with serving(settings=settings, sockets=sockets) as server:
+        code = await server.table()
+        async with httpx.AsyncClient(base_url=server.url, headers=lines) as http:
+            assert (await http.post("/api/me", json={})).headers["set-cookie"].startswith("__Host-")
+            assert (await http.get("/api/address")).json()["address"] == "https://play.example"
+        client = await server.connect(additional_headers=lines)
+        await client.say(t="hello", v=PROTOCOL, table=code, name="Ann")
+        await client.until("lobby")
+        (person,) = server.node.tables[code].people.values()
+        assert [there.peer.address for there in person.attendances] == ["192.0.2.7"]
 
 
 @pytest.mark.parametrize("sockets", ["picows", "websockets"])

@@ -16,7 +16,14 @@ from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, believed, is_our_host, is_secure, may_come_from
+from morphee.server.transport.origin import (
+    address_of,
+    believed,
+    header_in,
+    is_our_host,
+    is_secure,
+    may_come_from,
+)
 from morphee.server.transport.session import Session
 
 HEARD_EVERY = 1.0
@@ -79,7 +86,7 @@ class AsgiConnection:
 async def endpoint(socket: WebSocket) -> None:
     hub: Hub = socket.state.hub
     peer = socket.client.host if socket.client else None
-    header = believed(peer, socket.headers.get, hub.settings)
+    header = believed(peer, header_in(socket.headers.getlist), hub.settings)
     address = address_of(peer, header)
     try:
         if hub.node.ready and may_come_from(header, hub.settings) and is_our_host(header, hub.settings):

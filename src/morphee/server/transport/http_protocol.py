@@ -132,7 +132,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         return hub
 
     def _header(self) -> Header:
-        """Reads the headers of the request."""
+        """Reads the headers of the request, of several lines the last: the one that a proxy added."""
         found = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.headers or ()}
         return found.get
 

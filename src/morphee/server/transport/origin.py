@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 from urllib.parse import urlsplit
@@ -35,6 +35,19 @@ def trusts(peer: str | None, settings: Settings) -> bool:
 @lru_cache(maxsize=8)
 def _networks(names: tuple[str, ...]) -> tuple[Network, ...]:
     return tuple([ipaddress.ip_network(name, strict=False) for name in names])
+
+
+def header_in(lines: Callable[[str], Sequence[str]]) -> Header:
+    """Reads headers of which there may be several lines: a proxy may add its own as the last one, below what
+    the client made up."""
+
+    def header(name: str) -> str | None:
+        found = lines(name)
+        if not found:
+            return None
+        return found[-1] if name.startswith(FORWARDED) else found[0]
+
+    return header
 
 
 def believed(peer: str | None, header: Header, settings: Settings) -> Header:

@@ -31,6 +31,7 @@ from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import (
     address_of,
     believed,
+    header_in,
     is_direct,
     is_our_host,
     is_secure,
@@ -247,7 +248,8 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
 
     def _greet(self, request: WSUpgradeRequest) -> Any:
         hub = self._hub
-        header = believed(self._peer, request.headers.get, hub.settings)
+        sent = header_in(lambda name: request.headers.getall(name, ()))
+        header = believed(self._peer, sent, hub.settings)
         if request.path.split(b"?")[0] != PATH:
             return _refusal(404)
         if not hub.node.ready:
@@ -258,7 +260,7 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
             return _refusal(403)
         secure = is_secure(self._scheme, header, hub.settings)
         token = token_in(header("cookie"), hub.node.tokens, secure)
-        direct = is_direct(self._peer, request.headers.get, hub.settings)
+        direct = is_direct(self._peer, sent, hub.settings)
         return PicowsConnection(hub, address_of(self._peer, header), token, direct=direct)
 
 
