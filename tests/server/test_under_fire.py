@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from morphee.kernel.record import load
 from morphee.protocol.fields import PROTOCOL
@@ -16,7 +18,7 @@ from morphee.server.serve import Sockets
 from morphee.server.settings import limits_off
 from morphee.store.sqlite import SqliteStore
 from tests.server.blocking import Blocking
-from tests.server.harness import QUICK, Client, Server, registry, serving
+from tests.server.harness import PATIENCE, QUICK, Client, Server, registry, serving
 
 LIGHT = {"type": "light", "lanterns": 1}
 
@@ -175,6 +177,29 @@ async def test_of_several_forwarded_lines_the_last_is_the_proxys(sockets: Socket
         await client.until("lobby")
         (person,) = server.node.tables[code].people.values()
         assert [there.peer.address for there in person.attendances] == ["192.0.2.7"]
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_behind_a_proxy_sockets_are_counted_by_the_address_behind_it(sockets: Sockets) -> None:
+    settings = msgspec.structs.replace(QUICK, trust_proxy=True, sockets_per_address=3)
+    async with serving(settings=settings, sockets=sockets) as server:
+
+        async def connect(address: str) -> Client:
+            return await server.connect(additional_headers={"x-forwarded-for": address})
+
+        several = [await connect("192.0.2.1") for _ in range(3)]
+        with pytest.raises(InvalidStatus) as refused:
+            await connect("192.0.2.1")
+        assert refused.value.response.status_code == 429
+        for _ in range(3):
+            await connect("192.0.2.2")
+        await several[0].close()
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with contextlib.suppress(InvalidStatus):
+                    await connect("192.0.2.1")
+                    break
+                await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("sockets", ["picows", "websockets"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from morphee.engine.path_evidence import KernelView
@@ -23,6 +24,7 @@ from morphee.server.transport.origin import (
     is_our_host,
     is_secure,
     may_come_from,
+    trusts,
 )
 from morphee.server.transport.session import Session
 
@@ -88,6 +90,10 @@ async def endpoint(socket: WebSocket) -> None:
     peer = socket.client.host if socket.client else None
     header = believed(peer, header_in(socket.headers.getlist), hub.settings)
     address = address_of(peer, header)
+    behind = trusts(peer, hub.settings)
+    if behind and not hub.limits.connect_behind(address):
+        await socket.send_denial_response(Response(status_code=429))
+        return
     try:
         if hub.node.ready and may_come_from(header, hub.settings) and is_our_host(header, hub.settings):
             secure = is_secure(socket.url.scheme, header, hub.settings)
@@ -96,6 +102,8 @@ async def endpoint(socket: WebSocket) -> None:
         else:
             await socket.close(1008)
     finally:
+        if behind:
+            hub.limits.disconnect_behind(address)
         if socket.client is not None:
             hub.limits.disconnect(socket.client.host)  # counted by the HTTP connection it was
 

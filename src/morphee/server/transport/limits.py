@@ -30,6 +30,8 @@ class Limits:
         self.shared: Callable[[str, str], None] = lambda *_: None
         """Told of what an address has used up of the limits that several nodes keep together."""
         self._connections: Counter[str] = Counter()
+        self._behind: Counter[str] = Counter()
+        """Sockets that proxies of our own brought, by the address behind them."""
         self._most = descriptors() - SPARE_DESCRIPTORS
 
     def connect(self, address: str, proxy: bool = False) -> bool:
@@ -45,6 +47,18 @@ class Limits:
         self._connections[address] -= 1
         if self._connections[address] <= 0:
             del self._connections[address]
+
+    def connect_behind(self, address: str) -> bool:
+        """Count a socket of somebody behind a proxy of our own, if they may have one more."""
+        if self._behind[address] >= self.settings.sockets_per_address:
+            return False
+        self._behind[address] += 1
+        return True
+
+    def disconnect_behind(self, address: str) -> None:
+        self._behind[address] -= 1
+        if self._behind[address] <= 0:
+            del self._behind[address]
 
     def may_request(self, address: str) -> bool:
         """Take one of the requests of every kind that an address may make."""

@@ -36,6 +36,7 @@ from morphee.server.transport.origin import (
     is_our_host,
     is_secure,
     may_come_from,
+    trusts,
 )
 from morphee.server.transport.session import Session
 
@@ -197,6 +198,8 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
         hub: Hub = app_state["hub"]
         self._hub = hub
         self._peer: str | None = None
+        self._behind: str | None = None
+        """The address behind a proxy of our own for which this socket is counted."""
         self._scheme = "http"
         self._others = server_state.connections
         super().__init__(
@@ -226,6 +229,9 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._others.discard(self)
+        if self._behind is not None:
+            self._hub.limits.disconnect_behind(self._behind)
+            self._behind = None
         if self._peer is not None:
             self._hub.limits.disconnect(self._peer)  # counted by the HTTP connection it was
         super().connection_lost(exc)
@@ -258,10 +264,15 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
             return _refusal(421)
         if not may_come_from(header, hub.settings):
             return _refusal(403)
+        address = address_of(self._peer, header)
+        if trusts(self._peer, hub.settings):
+            if not hub.limits.connect_behind(address):
+                return _refusal(429)
+            self._behind = address
         secure = is_secure(self._scheme, header, hub.settings)
         token = token_in(header("cookie"), hub.node.tokens, secure)
         direct = is_direct(self._peer, sent, hub.settings)
-        return PicowsConnection(hub, address_of(self._peer, header), token, direct=direct)
+        return PicowsConnection(hub, address, token, direct=direct)
 
 
 def _refusal(status: int) -> WSUpgradeResponseWithListener:
