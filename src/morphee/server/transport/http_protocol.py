@@ -45,18 +45,22 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.logger = log
-        hub = self._hub
-        peer = transport.get_extra_info("peername")
-        address = peer[0] if isinstance(peer, tuple) else "local"
-        if not hub.limits.connect(address, proxy=trusts(address, hub.settings)):
+        if self._counted is not None or self.admit(transport.get_extra_info("peername")):
+            self._expect_head()
+        else:
             self._turn_away()
-            return
+
+    def admit(self, peer: Any) -> bool:
+        """Count a connection from there, if that address may have one more."""
+        address = peer[0] if isinstance(peer, tuple) else "local"
+        if not self._hub.limits.connect(address, proxy=trusts(address, self._hub.settings)):
+            return False
         self._counted = address
-        self._expect_head()
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        self._uncount()
+        self.uncount()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -176,7 +180,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self.transport.write(TOO_MANY)
         self.transport.close()
 
-    def _uncount(self) -> None:
+    def uncount(self) -> None:
         if self._counted is not None:
             self._hub.limits.disconnect(self._counted)
             self._counted = None
