@@ -203,6 +203,18 @@ async def test_however_many_ask_whether_it_is_ready_there_is_one_write_a_second(
         assert store.probes <= 1 + int(took)
 
 
+async def test_new_people_are_charged_to_their_address_and_known_ones_are_not() -> None:
+    settings = msgspec.structs.replace(QUICK, newcomers=3, newcomers_refill=0.001)
+    async with serving(settings=settings) as server:
+        async with server.http() as http:
+            for name in ("Ann", "Anna", "Anne", "Annie", "Anouk"):  # the cookie is sent back
+                assert (await http.post("/api/me", json={"name": name})).status_code == 200
+        for status in (200, 200, 429):
+            async with server.http() as http:
+                assert (await http.post("/api/me", json={})).status_code == status
+        assert (await server.join(await server.table())).welcome["t"] == "welcome"
+
+
 # --- what comes after a body -----------------------------------------------------------------
 
 CHUNKED = b"%s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -77,7 +77,8 @@ class Settings(Value, kw_only=True):
     """Wrong codes an address may try, and how many a second come back."""
     newcomers: float = 40.0
     newcomers_refill: float = 0.2
-    """New identities an address may bring to tables, and how many a second come back."""
+    """New identities an address may bring to tables, and be issued by the page, and how many a second come
+    back."""
     request_rate: float = 40.0
     request_burst: float = 120.0
     """Requests to ``/api/``."""

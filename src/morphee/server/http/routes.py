@@ -80,7 +80,11 @@ async def post_me(request: Request) -> Response:
     services = node.services
     if services.asleep:
         return refusal("asleep", 503, lang_of(request))
-    token = token_of(request) or node.tokens.issue()
+    token = token_of(request)
+    if token is None:
+        if not hub_of(request).limits.may_have_identity(request.state.address):
+            return refusal("too_fast", 429, lang_of(request))
+        token = node.tokens.issue()
     key = key_of(token)
     before = _me(await services.store.person(key), lang_of(request))
     name, lang = before.name, wanted.lang or before.lang

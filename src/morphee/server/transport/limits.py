@@ -24,6 +24,7 @@ class Limits:
         self.http = Buckets(settings.http_rate, settings.http_burst)
         self.guesses = Buckets(settings.guesses_refill, settings.guesses)
         self.newcomers = Buckets(settings.newcomers_refill, settings.newcomers)
+        self.identities = Buckets(settings.newcomers_refill, settings.newcomers)
         self.tables = Buckets(
             settings.tables_per_address / settings.tables_window, settings.tables_per_address
         )
@@ -77,6 +78,12 @@ class Limits:
         self.shared("newcomers", address)
         return self.newcomers.take(address, self.tick())
 
+    def may_have_identity(self, address: str) -> bool:
+        """Take one of the identities that are issued to an address before it brings them to a table: as many
+        again, for somebody with a name from the page is not counted as two."""
+        self.shared("identities", address)
+        return self.identities.take(address, self.tick())
+
     def may_make_table(self, address: str) -> bool:
         """Take one of the tables that an address may make."""
         self.shared("tables", address)
@@ -84,12 +91,18 @@ class Limits:
 
     def spent(self, limit: str, address: str) -> None:
         """An address has used up one of a limit at another node."""
-        kept = {"guesses": self.guesses, "newcomers": self.newcomers, "tables": self.tables}
+        kept = {
+            "guesses": self.guesses,
+            "newcomers": self.newcomers,
+            "identities": self.identities,
+            "tables": self.tables,
+        }
         if limit in kept:
             kept[limit].take(address, self.tick())
 
     def sweep(self) -> None:
-        for buckets in (self.messages, self.requests, self.http, self.guesses, self.newcomers, self.tables):
+        by_work = (self.messages, self.requests, self.http)
+        for buckets in (*by_work, self.guesses, self.newcomers, self.identities, self.tables):
             buckets.sweep(self.tick())
 
 
