@@ -112,6 +112,7 @@ def _enter(
     there = Attendance(peer, person, plays=hello.role == "play")
     known = person.stored and table.published and table.settled()
     person.attendances.append(there)
+    person.last_address = peer.address
     presence.back(table, person)
     presence.find_host(table)
 
