@@ -12,7 +12,9 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from examples.lantern import Lantern
 from morphee.kernel.record import load
+from morphee.kernel.registry import Registry
 from morphee.protocol.fields import PROTOCOL
 from morphee.server.serve import Sockets
 from morphee.server.settings import limits_off
@@ -200,6 +202,39 @@ async def test_behind_a_proxy_sockets_are_counted_by_the_address_behind_it(socke
                     await connect("192.0.2.1")
                     break
                 await asyncio.sleep(0.02)
+
+
+class Unreadable(Lantern):
+    """A game whose large data cannot be read."""
+
+    def warm(self) -> None:
+        raise OSError("no such file")
+
+
+async def test_a_game_whose_data_cannot_be_read_keeps_no_match_waiting() -> None:
+    games = Registry()
+    games.add(Unreadable())
+    settings = msgspec.structs.replace(QUICK, warm=True)
+    async with serving(settings=settings, games=games) as server, asyncio.timeout(PATIENCE):
+        ann, bob = await server.match()
+        for client in (ann, bob):
+            await client.until_lobby(lambda lobby: (lobby["phase"], lobby["pause"]) == ("playing", None))
+        assert (await ann.act(LIGHT))["t"] == "ack"
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_failed_upgrades_lock_nobody_out(sockets: Sockets) -> None:
+    settings = msgspec.structs.replace(QUICK, sockets_per_address=5)
+    bad = b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+    async with serving(settings=settings, sockets=sockets) as server, asyncio.timeout(PATIENCE):
+        for _ in range(8):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(bad)
+            assert b" 400 " in await reader.readline()
+            writer.close()
+            await writer.wait_closed()
+            await asyncio.sleep(0.02)
+        assert await server.connect()
 
 
 @pytest.mark.parametrize("sockets", ["picows", "websockets"])

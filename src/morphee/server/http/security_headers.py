@@ -10,6 +10,7 @@ from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import (
     address_of,
     believed,
+    counted_as,
     header_in,
     is_our_host,
     is_secure,
@@ -54,7 +55,7 @@ class SecurityHeaders:
         hub: Hub = scope["state"]["hub"]
         settings, peer = hub.settings, scope["client"][0] if scope.get("client") else None
         header = believed(peer, header_in(Headers(scope=scope).getlist), settings)
-        address = address_of(peer, header)
+        address = counted_as(address_of(peer, header))
         scope["state"]["header"] = header
         scope["state"]["address"] = address
         secure = is_secure(scope["scheme"], header, settings)

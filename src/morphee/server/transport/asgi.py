@@ -104,8 +104,6 @@ async def endpoint(socket: WebSocket) -> None:
     finally:
         if behind:
             hub.limits.disconnect_behind(address)
-        if socket.client is not None:
-            hub.limits.disconnect(socket.client.host)  # counted by the HTTP connection it was
 
 
 async def _serve(hub: Hub, socket: WebSocket, address: str, token: str | None) -> None:

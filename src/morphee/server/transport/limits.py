@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 from morphee.server.rate_limit import Buckets
 from morphee.server.settings import Settings
+from morphee.server.transport.origin import counted_as
 
 SPARE_DESCRIPTORS = 64
 """File descriptors left for the store and for files, however many connections there are."""
 
 
 class Limits:
-    """The limits by address of one node."""
+    """The limits by address of one node. Addresses are those of `counted_as`, or are made so here."""
 
     def __init__(self, settings: Settings, tick: Callable[[], float]) -> None:
         self.settings = settings
@@ -37,6 +38,7 @@ class Limits:
 
     def connect(self, address: str, proxy: bool = False) -> bool:
         """Count a connection, if one more is allowed. A proxy of our own brings everybody's."""
+        address = counted_as(address)
         if not proxy and self._connections[address] >= self.settings.sockets_per_address:
             return False
         if self._connections.total() >= self._most:
@@ -45,25 +47,28 @@ class Limits:
         return True
 
     def disconnect(self, address: str) -> None:
+        address = counted_as(address)
         self._connections[address] -= 1
         if self._connections[address] <= 0:
             del self._connections[address]
 
     def connect_behind(self, address: str) -> bool:
         """Count a socket of somebody behind a proxy of our own, if they may have one more."""
+        address = counted_as(address)
         if self._behind[address] >= self.settings.sockets_per_address:
             return False
         self._behind[address] += 1
         return True
 
     def disconnect_behind(self, address: str) -> None:
+        address = counted_as(address)
         self._behind[address] -= 1
         if self._behind[address] <= 0:
             del self._behind[address]
 
     def may_request(self, address: str) -> bool:
         """Take one of the requests of every kind that an address may make."""
-        return self.http.take(address, self.tick())
+        return self.http.take(counted_as(address), self.tick())
 
     def may_guess(self, address: str) -> bool:
         """Whether an address may try a table's code: wrong ones are counted."""

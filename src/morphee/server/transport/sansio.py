@@ -25,6 +25,17 @@ class ChargedSocket(WebSocketsSansIOProtocol):
         self._frames = Bucket(settings.socket_rate, settings.socket_burst, self._hub.tick())
         self._strikes = settings.strikes
         self._gathered = 0
+        self._counted = ""
+
+    def connection_made(self, transport: Any) -> None:
+        peer = transport.get_extra_info("peername")
+        self._counted = peer[0] if isinstance(peer, tuple) else "local"
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It was counted by the HTTP connection it was, whether or not it became a socket."""
+        self._hub.limits.disconnect(self._counted)
+        super().connection_lost(exc)
 
     def handle_ping(self) -> None:
         if self._charge():

@@ -26,6 +26,7 @@ from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
 from morphee.server.transport.elsewhere import Elsewhere, Link
 from morphee.server.transport.hub import Hub
+from morphee.server.transport.origin import counted_as
 from morphee.server.transport.round_trips import RoundTrips
 from morphee.server.transport.send_queue import Connection
 
@@ -96,13 +97,13 @@ class Session:
     def __init__(self, hub: Hub, connection: Connection) -> None:
         settings, now = hub.settings, hub.tick()
         self.connection = connection
-        self.address = connection.address
+        self.address = counted_as(connection.address)
         self.lang: Lang = "fr"
         self.heard_at = now
         self._hub = hub
         self._said_at = now
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
-        self._address_bucket = hub.limits.messages.of(connection.address, now)
+        self._address_bucket = hub.limits.messages.of(self.address, now)
         self._strikes = 0
         self.trips = RoundTrips(connection, hub.tick)
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
