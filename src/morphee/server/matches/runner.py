@@ -124,7 +124,10 @@ class MatchRunner:
     # --- beginning and ending ----------------------------------------------------------------
 
     def begin(self) -> None:
-        """Deal. `dealt` is done once the deal is durable."""
+        """Deal. `dealt` is done once the deal is durable; a deal that raises freezes the match."""
+        self._guard(self._deal)
+
+    def _deal(self) -> None:
         match = self.match
         self.streams = ViewStreams(match.game, match.seats, match.state)
         entries = self._engine.start(self.clock.now())
@@ -169,8 +172,8 @@ class MatchRunner:
 
     def fresh(self, viewer: Viewer, have: int | None) -> bytes | None:
         """Everything a viewer may know, and what they missed after number ``have`` of their stream."""
-        if self.phase is Phase.DEALING:
-            return None
+        if not self._log.length:
+            return None  # nothing is dealt yet, or ever
         known = self.streams.number(viewer) if have is None else have
         return self.streams.catch_up(viewer, known, self.clock.now(), self.stream_names[viewer])
 
