@@ -8,6 +8,7 @@ raises freezes this match and no other.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
@@ -26,6 +27,7 @@ from morphee.kernel.record import Chain, Entry
 from morphee.server.matches.batcher import Batcher
 from morphee.server.matches.bot_seats import BotSeats
 from morphee.server.matches.clock import MatchClock
+from morphee.server.matches.early_answers import EarlyAnswers
 from morphee.server.matches.match_log import Decided, MatchLog
 from morphee.store.contract import Done
 from morphee.store.leased import TableStore
@@ -106,6 +108,7 @@ class MatchRunner:
         self._engine = MatchEngine(match, order)
         self.judge = order if isinstance(order, FinishJudge) else None
         self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
+        self._early = EarlyAnswers(match)
         viewers: tuple[Viewer, ...] = (None, *map(Seat, range(match.seats)))
         self.stream_names = {who: f"{name}.{'p' if who is None else who}" for who in viewers}
         """Of the viewers' streams of this match."""
@@ -140,6 +143,7 @@ class MatchRunner:
         can only be looked at."""
         self._engine.resume(entries)
         match = self.match
+        self._early.state = match.state
         self.streams = ViewStreams(match.game, match.seats, match.state, entries)
         self._become(Phase.LIVE)
         if ended:
@@ -281,7 +285,13 @@ class MatchRunner:
         """Let the engine hear what arrived, while the measured paths are as they were then."""
         received, self._received = self._received, []
         for claim, asker in received:
-            if (known := self._engine.hear(claim, asker)) is not None:
+            known = self._engine.hear(claim, asker)
+            if known is None:
+                if self._log.writing is not None:
+                    self._early.claims.append(claim)
+            elif known.n <= self._log.length:
+                self._audience.tell(self, {}, (known,))  # everything it rests on is durable
+            else:
                 self._log.add((), (known,))
 
     def _advance(self) -> None:
@@ -292,11 +302,24 @@ class MatchRunner:
                 self._engine.hear(claim)
         self._notice_gaps(now)
         progress = self._engine.advance(now)
-        self._log.add(progress.entries, progress.answers)
+        self._log.add(progress.entries, self._answer_early(progress.answers, progress.entries, now))
         self.bots.follow(progress, now)
         self._log.write(self.match.state)
         self._ping_racers(now)
         self._arm()
+
+    def _answer_early(
+        self, answers: tuple[Answer, ...], entries: tuple[Entry, ...], now: Millis
+    ) -> tuple[Answer, ...]:
+        """Give the answers that need not wait for what is being stored; the others."""
+        if not self._early.claims:
+            return answers
+        pending = itertools.chain(self._log.undurable(), entries)
+        early = self._early.take(answers, pending, self._log.length, now)
+        if not early:
+            return answers
+        self._audience.tell(self, {}, early)
+        return tuple([answer for answer in answers if answer not in early])
 
     def _notice_gaps(self, now: Millis) -> None:
         """Before an answer is released: is an earlier one lost on its way, or stalled?"""
@@ -332,6 +355,7 @@ class MatchRunner:
         if not decided.entries:
             self._audience.tell(self, {}, decided.answers)
             return
+        self._early.state = decided.state
         updates = self.streams.tell(decided.entries, decided.state, self.clock.now())
         if self.phase is Phase.DEALING:
             self._become(Phase.LIVE)
