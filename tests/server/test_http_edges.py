@@ -28,6 +28,7 @@ from morphee.server.serve import Sockets
 from morphee.server.settings import Settings
 from morphee.server.transport import http_protocol
 from morphee.server.transport.cookies import PLAIN
+from morphee.store.contract import Done
 from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
 from tests.server.harness import QUICK, Client, Server, serving
@@ -188,9 +189,9 @@ class Probed(MemoryStore):
 
     probes = 0
 
-    async def probe(self) -> None:
+    def probe(self) -> Done:
         self.probes += 1
-        await asyncio.sleep(0.01)
+        return asyncio.ensure_future(asyncio.sleep(0.01))
 
 
 async def test_however_many_ask_whether_it_is_ready_there_is_one_write_a_second() -> None:

@@ -52,8 +52,8 @@ async def secure(
 ) -> AsyncIterator[tuple[int, ssl.SSLContext]]:
     """A server with TLS as long as the block lasts: its port, and what a browser trusts."""
     served = Certificates(folder, ("localhost", "127.0.0.1"))
-    files = {"cert": folder / "server.pem", "key": folder / "server-key.pem"} if way == "cert" else {}
-    server = make_server(lambda: Node(Services(registry(), MemoryStore(), settings)), **files)
+    cert, key = (folder / "server.pem", folder / "server-key.pem") if way == "cert" else (None, None)
+    server = make_server(lambda: Node(Services(registry(), MemoryStore(), settings)), cert=cert, key=key)
     if way == "beside":
         server.beside = (socket.create_server(("127.0.0.1", 0)), served.context)
     task = asyncio.create_task(server.serve())

@@ -37,6 +37,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     _late: asyncio.TimerHandle | None = None
     _counted: str | None = None
+    connected = False
+    """Whether there was a connection, after its TLS handshake if it has one."""
     _in_head = True
     _upgraded = False
     _bytes = 0
@@ -44,6 +46,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.connected = True
         self.logger = log
         if self._counted is not None or self.admit(transport.get_extra_info("peername")):
             self._expect_head()
@@ -160,7 +163,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def _answers(self) -> bool:
         """Whether a response is not complete: then nobody is hurried."""
-        return self.cycle is not None and not self.cycle.response_complete
+        cycle: Any = self.cycle
+        return cycle is not None and not cycle.response_complete
 
     def _give_up(self) -> None:
         if not self._answers():

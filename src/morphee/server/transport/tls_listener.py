@@ -65,5 +65,5 @@ class TlsListener:
                     lambda: protocol, accepted, ssl=self._context, ssl_handshake_timeout=HANDSHAKE_WITHIN
                 )
         finally:
-            if protocol.transport is None:  # it was never told of a connection
+            if not protocol.connected:
                 protocol.uncount()
