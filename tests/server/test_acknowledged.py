@@ -8,7 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from morphee.protocol.fields import PROTOCOL
+from morphee.protocol.from_client import Hello
 from morphee.server.matches.runner import Phase
+from morphee.server.tables import entry
+from morphee.server.tables.entry import Arrival
 from tests.server.blocking import Blocking
 from tests.server.virtual import QUICK, Client, Server, serving
 
@@ -202,9 +206,34 @@ async def test_pauses_of_one_match_are_counted_together() -> None:
         ann, _ = await server.match(nights=3)
         table = server.node.tables[ann.lobby["code"]]
         await ann.ask(t="pause")
-        table.paused_for = 6  # as if it had lasted that long
+        with table.handling():
+            table.paused_for = 6  # as if it had lasted that long
         await ann.until_lobby(lambda lobby: lobby["phase"] == "playing")
         assert (await ann.ask(t="pause"))["code"] == "pause_spent"
+
+
+async def test_asking_whether_somebody_may_come_in_changes_nothing() -> None:
+    settings = msgspec.structs.replace(QUICK, people_per_table=2)
+    async with serving(settings=settings) as server:
+        code = await server.table()
+        ann, bob = [await _come(server, code, f"192.0.2.{n}") for n in (1, 2)]
+        table = server.node.tables[code]
+        await bob.close()
+        await ann.until_lobby(lambda lobby: [p["here"] for p in lobby["people"]] == [True, False])
+        stranger = Arrival("k", "k", Hello(v=PROTOCOL, table=code), None)
+        before = table.encoded()
+        assert entry.why_not(table, stranger, "192.0.2.3") is None
+        assert table.encoded() == before
+        cid = await _come(server, code, "192.0.2.3")
+        assert [person["id"] for person in cid.lobby["people"]] == [ann.id, cid.id]
+
+
+async def _come(server: Server, code: str, address: str) -> Client:
+    client = await server.connect(address=address)
+    await client.say(t="hello", v=PROTOCOL, table=code)
+    client.welcome = await client.until("welcome")
+    await client.until("lobby")
+    return client
 
 
 async def test_chat_is_counted_by_address_too() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from examples.lantern import Event, Lantern, Light, State
+from examples.lantern import Config, Event, Lantern, Light, State
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Expire, Millis, Refused
 from morphee.kernel.registry import Registry
@@ -235,6 +235,40 @@ async def test_a_fault_freezes_its_match_only_and_keeps_the_log(caplog: pytest.L
             assert (await eve.act({"type": "light", "lanterns": 1}))["t"] == "ack"
             assert (await fay.act({"type": "light", "lanterns": 2}))["t"] == "ack"
             assert len(await store.read(ann.lobby["match"])) == 2
+            assert (await ann.ask(t="rematch"))["t"] == "ack"
+            await bob.until(lambda m: m.get("fresh"))
+            assert (await bob.act({"type": "light", "lanterns": 1}))["t"] == "ack"
+
+
+class Undealt(Lantern):
+    """A Lantern that cannot be dealt to three."""
+
+    name = "undealt"
+
+    def deal(self, config: Config, seats: int, chance: Chance) -> Sequence[Event]:
+        if seats == 3:
+            raise ZeroDivisionError("a fault of ours")
+        return super().deal(config, seats, chance)
+
+
+async def test_a_deal_that_fails_freezes_its_match_and_the_table_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    games = registry()
+    games.add(Undealt())
+    with caplog.at_level(logging.CRITICAL, "morphee.match"):
+        async with serving(games=games) as server:
+            code = await server.table("undealt")
+            ann, bob, cid = await server.seated(code, "Ann", "Bob", "Cid")
+            for client in (ann, bob, cid):
+                await client.ask(t="ready")
+            assert (await ann.ask(t="start"))["t"] == "ack"
+            for client in (ann, bob, cid):
+                await client.until_lobby(lambda lobby: lobby["phase"] == "frozen")
+            late = await server.join(code, "Late", role="watch")
+            assert late.lobby["phase"] == "frozen"
+            assert (await ann.act({"type": "light", "lanterns": 1}))["code"] == "frozen"
+            await cid.ask(t="stand")
             assert (await ann.ask(t="rematch"))["t"] == "ack"
             await bob.until(lambda m: m.get("fresh"))
             assert (await bob.act({"type": "light", "lanterns": 1}))["t"] == "ack"

@@ -121,7 +121,8 @@ async def test_no_name_is_told_in_the_night() -> None:
         await dreamer.until_lobby(lambda lobby: len(lobby["people"]) == 5)
         assert people(dreamer) == {**before, late.id: "Guest"}
         table = server.node.tables[code]
-        table.state = Gathering()  # the Night is over
+        with table.handling():
+            table.state = Gathering()  # the Night is over
         await dreamer.until_lobby(lambda _: people(dreamer)[late.id] == "Lighthouse")
         assert people(dreamer)[spirits[1].id] == "Lighthouse"
 

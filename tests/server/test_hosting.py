@@ -55,6 +55,20 @@ async def test_who_is_kicked_is_gone_and_stays_out(server: Server) -> None:
     assert (await ann.ask(t="kick", person=ann.id))["code"] == "no_such_person"
 
 
+async def test_hanging_up_first_evades_no_kick(server: Server) -> None:
+    code = await server.table()
+    ann = await server.join(code, "Ann")
+    troll = await server.connect(address="192.0.2.66")
+    await troll.say(t="hello", v=PROTOCOL, table=code, name="Troll")
+    troll_id = (await troll.until("welcome"))["you"]
+    await troll.close()
+    await ann.until_lobby(lambda lobby: any(p["id"] == troll_id and not p["here"] for p in lobby["people"]))
+    assert (await ann.ask(t="kick", person=troll_id))["t"] == "ack"
+    again = await server.connect(address="192.0.2.66")
+    await again.say(t="hello", v=PROTOCOL, table=code, name="Another")
+    assert await again.closed() == 4405
+
+
 async def test_a_locked_table_lets_nobody_new_in(server: Server) -> None:
     code = await server.table()
     ann, bob = await server.seated(code, "Ann", "Bob")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -23,8 +25,11 @@ from morphee.server.http.openapi import document
 from morphee.server.http.request import MAX_BYTES
 from morphee.server.http.worker_thread import MAX_JOBS
 from morphee.server.serve import Sockets
+from morphee.server.settings import Settings
 from morphee.server.transport import http_protocol
 from morphee.server.transport.cookies import PLAIN
+from morphee.store.contract import Done
+from morphee.store.memory import MemoryStore
 from morphee.store.sqlite import SqliteStore
 from tests.server.harness import QUICK, Client, Server, serving
 
@@ -104,6 +109,171 @@ async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.M
         writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{")
         async with asyncio.timeout(PATIENCE):
             assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 408 ")
+
+
+# --- too many requests -----------------------------------------------------------------------
+
+
+def few_requests(burst: int, **more: Any) -> Settings:
+    return msgspec.structs.replace(QUICK, http_rate=0.001, http_burst=burst, **more)
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/ready", "/api/games", "/nothing.png", "/metrics"])
+async def test_requests_of_every_kind_are_charged_and_beyond_the_limit_the_connection_is_closed(
+    path: str,
+) -> None:
+    async with serving(settings=few_requests(3)) as server, line(server) as (reader, writer):
+        async with server.http() as http:
+            for _ in range(3):
+                assert (await http.get(path)).status_code != 429
+        writer.write(b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % path.encode())
+        async with asyncio.timeout(PATIENCE):
+            answer = await reader.read()  # to the end: it closes
+        assert answer.startswith(b"HTTP/1.1 429 ")
+
+
+async def test_what_cannot_be_read_is_charged() -> None:
+    async with serving(settings=few_requests(2)) as server:
+        answers = []
+        for _ in range(3):
+            async with line(server) as (reader, writer):
+                writer.write(b"nonsense\r\n\r\n")
+                async with asyncio.timeout(PATIENCE):
+                    answers.append((await reader.read())[9:12])
+        assert answers == [b"400", b"400", b"429"]
+
+
+async def test_behind_a_proxy_requests_are_charged_to_who_is_behind_it() -> None:
+    settings = few_requests(2, trust_proxy=True)
+    async with serving(settings=settings) as server, server.http() as http:
+        found = {}
+        for address in ("192.0.2.1", "192.0.2.2"):
+            asked = [await http.get("/health", headers={"x-forwarded-for": address}) for _ in range(3)]
+            found[address] = [answer.status_code for answer in asked]
+        assert found == {"192.0.2.1": [200, 200, 429], "192.0.2.2": [200, 200, 429]}
+
+
+async def test_few_requests_may_be_sent_ahead() -> None:
+    async with serving() as server, line(server) as (reader, writer):
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
+        async with asyncio.timeout(PATIENCE):
+            with contextlib.suppress(ConnectionError):
+                assert (await reader.read()).count(b"alive") <= 2 * http_protocol.MAX_PIPELINED
+
+
+async def test_ten_phones_of_one_family_load_the_page_at_once() -> None:
+    async with serving() as server:
+
+        async def phone() -> list[int]:
+            limits = httpx.Limits(max_connections=6)  # as browsers have
+            async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=60) as http:
+                found = await asyncio.gather(*[http.get("/health") for _ in range(60)])
+            return [answer.status_code for answer in found]
+
+        phones = await asyncio.gather(*[phone() for _ in range(10)])
+        assert {status for told in phones for status in told} == {200}
+
+
+async def test_strange_requests_write_no_lines_to_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    async with serving() as server:
+        for said in (b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"):
+            async with line(server) as (reader, writer):
+                writer.write(said)
+                async with asyncio.timeout(PATIENCE):
+                    assert await reader.read(100)
+    assert capsys.readouterr().err == ""
+
+
+class Probed(MemoryStore):
+    """Counts the writes that prove it works."""
+
+    probes = 0
+
+    def probe(self) -> Done:
+        self.probes += 1
+        return asyncio.ensure_future(asyncio.sleep(0.01))
+
+
+async def test_however_many_ask_whether_it_is_ready_there_is_one_write_a_second() -> None:
+    store = Probed()
+    async with serving(store) as server, server.http() as http:
+        began = asyncio.get_running_loop().time()
+        answers = await asyncio.gather(*[http.get("/ready") for _ in range(50)])
+        took = asyncio.get_running_loop().time() - began
+        assert {answer.status_code for answer in answers} == {200}
+        assert store.probes <= 1 + int(took)
+
+
+async def test_new_people_are_charged_to_their_address_and_known_ones_are_not() -> None:
+    settings = msgspec.structs.replace(QUICK, newcomers=3, newcomers_refill=0.001)
+    async with serving(settings=settings) as server:
+        async with server.http() as http:
+            for name in ("Ann", "Anna", "Anne", "Annie", "Anouk"):  # the cookie is sent back
+                assert (await http.post("/api/me", json={"name": name})).status_code == 200
+        for status in (200, 200, 429):
+            async with server.http() as http:
+                assert (await http.post("/api/me", json={})).status_code == status
+        assert (await server.join(await server.table())).welcome["t"] == "welcome"
+
+
+# --- what comes after a body -----------------------------------------------------------------
+
+CHUNKED = b"%s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+async def poured(writer: asyncio.StreamWriter, data: bytes, most: int) -> int:
+    """How often data can be written before the other end closes."""
+    for count in range(most):
+        try:
+            writer.write(data)
+            await writer.drain()
+        except OSError:
+            return count
+        await asyncio.sleep(0.001)
+    return most
+
+
+@pytest.mark.parametrize("asked", [b"GET /health", b"POST /api/me"])
+@pytest.mark.parametrize("begin", [b"0\r\nX-Trailer: ", b"0;extension=", b"0\r\n"])
+async def test_a_trailer_without_an_end_is_cut_off(asked: bytes, begin: bytes) -> None:
+    async with serving() as server, line(server) as (_, writer):
+        writer.write(CHUNKED % asked + begin)
+        fields = begin.endswith(b"\n")
+        async with asyncio.timeout(PATIENCE):
+            assert await poured(writer, b"A: b\r\n" * 500 if fields else b"a" * 4_096, 500) < 100
+
+
+async def test_the_rest_of_a_request_that_was_answered_is_cut_off() -> None:
+    async with serving() as server, line(server) as (_, writer):
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n")
+        async with asyncio.timeout(PATIENCE):
+            assert await poured(writer, b"a" * 4_096, 500) < 100
+
+
+async def test_the_rest_of_a_request_that_was_answered_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.3)
+    async with serving() as server, line(server) as (reader, writer):
+        writer.write(CHUNKED % b"GET /health" + b"0\r\nX-Trailer: ")
+        async with asyncio.timeout(PATIENCE):
+            await reader.readuntil(b"alive\n")
+            while not reader.at_eof():  # a byte now and then wins no time
+                writer.write(b"a")
+                await asyncio.sleep(0.05)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(0.001):
+                        await reader.read(100)
+
+
+async def test_a_trailer_is_no_header_and_the_connection_goes_on() -> None:
+    async with serving() as server, line(server) as (reader, writer):
+        for name in (b"Ann", b"Bob"):
+            body = b'{"name":"%b"}' % name
+            asked = CHUNKED % b"POST /api/me" + b"%x\r\n%b\r\n0\r\nX-Trailer: b\r\n\r\n" % (len(body), body)
+            writer.write(asked)
+            async with asyncio.timeout(PATIENCE):
+                assert (await reader.readuntil(b"}")).endswith(b'"name":"%b","lang":"en"}' % name)
 
 
 # --- long work -------------------------------------------------------------------------------

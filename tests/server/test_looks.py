@@ -137,7 +137,8 @@ async def test_no_look_is_chosen_in_the_night() -> None:
         late = await server.join(code, "Late", look=FOX)
         assert look_of(late, late) != FOX
         assert (await late.ask(t="look", look=FOX))["code"] == "hushed"
-        server.node.tables[code].state = Gathering()  # the Night is over
+        with server.node.tables[code].handling():
+            server.node.tables[code].state = Gathering()  # the Night is over
         assert (await late.ask(t="look", look=FOX))["t"] == "ack"
 
 

@@ -20,6 +20,7 @@ from morphee.server.transport.origin import (
     Header,
     address_of,
     believed,
+    counted_as,
     is_our_host,
     is_secure,
     may_come_from,
@@ -178,9 +179,10 @@ def test_a_cookie_is_read_back_and_nothing_else_is() -> None:
         cookie = cookie_with(token, secure)
         assert cookie.startswith(f"{name}={token}; ")
         assert ("Secure" in cookie) == secure
-        assert token_in(f"other=1; {cookie}", tokens) == token
+        assert token_in(f"other=1; {cookie}", tokens, secure) == token
+        assert token_in(f"other=1; {cookie}", tokens, not secure) is None
     for wrong in (None, "", "morphee=", f"{PLAIN}=xyz", f"{PLAIN}={token}0", "=;=;;", f"{PLAIN}={'0' * 64}"):
-        assert token_in(wrong, tokens) is None
+        assert token_in(wrong, tokens, secure=False) is None
 
 
 def test_only_our_own_pages_may_ask() -> None:
@@ -199,6 +201,31 @@ def test_a_forwarded_address_counts_only_behind_our_own_proxy() -> None:
     assert seen("10.0.0.1", header, Settings(trust_proxy=True)) == "192.0.2.7"
     assert seen("10.0.0.1", header, Settings(trust_proxy=("10.0.0.0/8",))) == "192.0.2.7"
     assert seen("10.0.0.1", header, Settings(trust_proxy=("10.0.0.2",))) == "10.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1", "fe80::1"),
+        ("fd00::1", "fd00::1"),
+        ("::1", "::1"),
+        ("local", "local"),
+    ],
+)
+def test_an_address_is_counted_as_what_one_home_has(address: str, counted: str) -> None:
+    assert counted_as(address) == counted
+
+
+def test_the_addresses_of_one_network_share_its_connections() -> None:
+    limits = Limits(Settings(sockets_per_address=2), lambda: 0.0)
+    assert [limits.connect(f"2001:db8::{n}") for n in range(3)] == [True, True, False]
+    limits.disconnect("2001:db8::1")
+    assert limits.connect("2001:db8::5")
+    assert limits.connect("2001:db8:0:1::5")
 
 
 def seen(peer: str, header: Header, settings: Settings) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -28,6 +29,57 @@ async def test_a_name_that_the_table_knows_already_is_stored_for_its_person() ->
         ann, _ = await seated(server)
         assert (await ann.ask(t="rename", name="Ann"))["t"] == "ack"
         assert disk.content.people[key_of(ann.token)].name == "Ann"
+
+
+PLACE = {"type": "place_bird", "bird": "red", "place": "T"}
+LIFT = {"type": "lift_bird", "bird": "blue"}
+
+
+async def glass(server: Server) -> list[Client]:
+    """Two players of Uluru while the glass runs: birds are placed in secret."""
+    clients = await server.match("uluru", glass=180)
+    for client in clients:
+        if client.offers:
+            await client.act(client.offers[0])
+    for client in clients:
+        while client.public["phase"] != "glass":
+            await client.next()
+    assert (await clients[0].act(PLACE))["t"] == "ack"
+    await asyncio.gather(*(client.quiet(1.0) for client in clients))
+    return clients
+
+
+@pytest.mark.parametrize("probe", [{"id": "p", "action": LIFT}, {"id": "first", "action": PLACE}])
+async def test_the_time_of_an_answer_that_stores_nothing_tells_no_hidden_move(probe: dict[str, Any]) -> None:
+    """A refusal, and the answer to an id that was answered before, while a rival's move is on its way to the
+    disk and while none is."""
+    took: list[float] = []
+    for rival in (False, True):
+        async with serving(DiskStore(Disk(pace=Pace(latency=0.02)))) as server:
+            ann, bob = await glass(server)
+            await ann.say(t="act", id="first", action={**PLACE, "place": "L1"})
+            await asyncio.gather(*(client.quiet(1.0) for client in (ann, bob)))
+            if rival:
+                await bob.say(t="act", id="b", action=PLACE)
+            await asyncio.sleep(0.0025)
+            loop = asyncio.get_running_loop()
+            began = loop.time()
+            await ann.say(t="act", **probe)
+            await ann.until(lambda m: m["t"] in ("ack", "refused") and m["id"] == probe["id"])
+            took.append(loop.time() - began)
+    assert took[0] == pytest.approx(took[1], abs=1e-6)
+    assert took[0] < 0.01
+
+
+async def test_a_refusal_that_rests_on_what_is_being_stored_waits_for_it() -> None:
+    disk = Disk(pace=Pace(latency=0.02))
+    async with serving(DiskStore(disk)) as server:
+        ann, _ = await glass(server)
+        await ann.say(t="act", id="a", action={**PLACE, "place": "L1"})
+        await asyncio.sleep(0.0025)
+        await ann.say(t="act", id="b", action={**PLACE, "place": "L1"})  # there already, once that is stored
+        answers = [await ann.until(lambda m: m["t"] in ("ack", "refused")) for _ in range(2)]
+        assert [(m["t"], m["id"]) for m in answers] == [("ack", "a"), ("refused", "b")]
 
 
 async def test_who_leaves_is_told_so_when_it_is_stored() -> None:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
+from websockets.exceptions import InvalidStatus
 
+from examples.lantern import Lantern
 from morphee.kernel.record import load
+from morphee.kernel.registry import Registry
+from morphee.protocol.fields import PROTOCOL
+from morphee.server.serve import Sockets
 from morphee.server.settings import limits_off
 from morphee.store.sqlite import SqliteStore
 from tests.server.blocking import Blocking
-from tests.server.harness import QUICK, Client, Server, registry, serving
+from tests.server.harness import PATIENCE, QUICK, Client, Server, registry, serving
 
 LIGHT = {"type": "light", "lanterns": 1}
 
@@ -148,6 +155,102 @@ async def test_behind_tls_the_cookie_is_bound_to_the_host_and_browsers_stay_ther
         assert secure.headers["strict-transport-security"].startswith("max-age=")
         assert f"wss://127.0.0.1:{server.port}" in secure.headers["content-security-policy"]
         assert f"connect-src 'self' ws://127.0.0.1:{server.port};" in plain.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_of_several_forwarded_lines_the_last_is_the_proxys(sockets: Sockets) -> None:
+    """HAProxy adds a line of its own below those of the client."""
+    settings = msgspec.structs.replace(QUICK, trust_proxy=True, hosts=("play.example",))
+    lines = [
+        ("X-Forwarded-For", "203.0.113.9"),
+        ("X-Forwarded-Proto", "http"),
+        ("X-Forwarded-Host", "evil.example"),
+        ("X-Forwarded-For", "192.0.2.7"),
+        ("X-Forwarded-Proto", "https"),
+        ("X-Forwarded-Host", "play.example"),
+    ]
+    async with serving(settings=settings, sockets=sockets) as server:
+        code = await server.table()
+        async with httpx.AsyncClient(base_url=server.url, headers=lines) as http:
+            assert (await http.post("/api/me", json={})).headers["set-cookie"].startswith("__Host-")
+            assert (await http.get("/api/address")).json()["address"] == "https://play.example"
+        client = await server.connect(additional_headers=lines)
+        await client.say(t="hello", v=PROTOCOL, table=code, name="Ann")
+        await client.until("lobby")
+        (person,) = server.node.tables[code].people.values()
+        assert [there.peer.address for there in person.attendances] == ["192.0.2.7"]
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_behind_a_proxy_sockets_are_counted_by_the_address_behind_it(sockets: Sockets) -> None:
+    settings = msgspec.structs.replace(QUICK, trust_proxy=True, sockets_per_address=3)
+    async with serving(settings=settings, sockets=sockets) as server:
+
+        async def connect(address: str) -> Client:
+            return await server.connect(additional_headers={"x-forwarded-for": address})
+
+        several = [await connect("192.0.2.1") for _ in range(3)]
+        with pytest.raises(InvalidStatus) as refused:
+            await connect("192.0.2.1")
+        assert refused.value.response.status_code == 429
+        for _ in range(3):
+            await connect("192.0.2.2")
+        await several[0].close()
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with contextlib.suppress(InvalidStatus):
+                    await connect("192.0.2.1")
+                    break
+                await asyncio.sleep(0.02)
+
+
+class Unreadable(Lantern):
+    """A game whose large data cannot be read."""
+
+    def warm(self) -> None:
+        raise OSError("no such file")
+
+
+async def test_a_game_whose_data_cannot_be_read_keeps_no_match_waiting() -> None:
+    games = Registry()
+    games.add(Unreadable())
+    settings = msgspec.structs.replace(QUICK, warm=True)
+    async with serving(settings=settings, games=games) as server, asyncio.timeout(PATIENCE):
+        ann, bob = await server.match()
+        for client in (ann, bob):
+            await client.until_lobby(lambda lobby: (lobby["phase"], lobby["pause"]) == ("playing", None))
+        assert (await ann.act(LIGHT))["t"] == "ack"
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_failed_upgrades_lock_nobody_out(sockets: Sockets) -> None:
+    settings = msgspec.structs.replace(QUICK, sockets_per_address=5)
+    bad = b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+    async with serving(settings=settings, sockets=sockets) as server, asyncio.timeout(PATIENCE):
+        for _ in range(8):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(bad)
+            assert b" 400 " in await reader.readline()
+            writer.close()
+            await writer.wait_closed()
+            await asyncio.sleep(0.02)
+        await server.connect()
+
+
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_behind_tls_a_plain_cookie_counts_for_nothing(sockets: Sockets) -> None:
+    """Whoever can write on a plain connection of that name could have planted it."""
+    settings = msgspec.structs.replace(QUICK, trust_proxy=True)
+    tls = {"x-forwarded-proto": "https"}
+    async with serving(settings=settings, sockets=sockets) as server:
+        mallory = await server.join(await server.table(), "Mallory")
+        planted = {"cookie": f"morphee={mallory.token}"}
+        async with server.http() as http:
+            made = await http.post("/api/me", json={"name": "Ann"}, headers=tls | planted)
+            assert mallory.token not in made.headers["set-cookie"]
+        client = await server.connect(additional_headers=tls | planted)
+        await client.say(t="hello", v=PROTOCOL, table=mallory.lobby["code"], name="Ann")
+        assert (await client.until("welcome"))["token"] != mallory.token
 
 
 async def test_a_request_for_another_name_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -19,7 +20,7 @@ from morphee.store.memory import MemoryStore
 from tests.server.harness import PATIENCE, QUICK, Server, connect_to, serving, upgraded
 
 KINDS: tuple[Sockets, ...] = ("picows", "websockets")
-CONTINUATION, TEXT, BINARY, CLOSE = 0, 1, 2, 8
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 
 @pytest.fixture(params=KINDS)
@@ -119,6 +120,68 @@ async def test_a_flood_of_fragments_keeps_nobody_waiting(picows: Server) -> None
             assert (await socket.closed())[0].endswith(b"too_big")
             await ann.say(t="ping", n=9)
             assert (await ann.until("pong"))["n"] == 9
+
+
+# --- frames that are no messages -------------------------------------------------------------
+
+
+async def test_a_ping_is_answered_with_its_payload(server: Server) -> None:
+    async with raw(server) as socket:
+        socket.write(frame(PING, b"seven"))
+        async with asyncio.timeout(PATIENCE):
+            while (await socket.read()) != (PONG, b"seven"):
+                pass
+
+
+@pytest.mark.parametrize("kind", [PING, PONG])
+async def test_a_flood_of_pings_or_pongs_closes(server: Server, kind: int) -> None:
+    async with raw(server) as socket:
+        socket.write(frame(kind) * 5_000)
+        payload, _ = await socket.closed()
+        assert payload == (4429).to_bytes(2, "big") + b"too_fast"
+
+
+async def test_a_flood_of_pings_before_hello_keeps_nobody_waiting(server: Server) -> None:
+    """One that goes on after the server has closed is not read any more."""
+    ann = await server.join(await server.table())
+    _, writer = await upgraded(server.port)
+    loop = asyncio.get_running_loop()
+    flooding = loop.create_task(_flood(writer, frame(PING) * 10_000, loop.time() + 3))
+    await asyncio.sleep(0.3)
+    for n in range(10):
+        async with asyncio.timeout(2):
+            await ann.say(t="ping", n=n)
+            assert (await ann.until("pong"))["n"] == n
+    assert server.node.services.metrics.closings["too_fast"] == 1
+    await flooding
+
+
+async def _flood(writer: asyncio.StreamWriter, data: bytes, until: float) -> None:
+    """Write for as long as the other end takes it, in small pieces: this loop is also the server's."""
+    with contextlib.suppress(OSError, TimeoutError):
+        async with asyncio.timeout_at(until):
+            while True:
+                writer.write(data)
+                await writer.drain()
+                await asyncio.sleep(0)
+    writer.transport.abort()
+
+
+async def test_browsers_answers_to_our_pings_are_free() -> None:
+    few = msgspec.structs.replace(QUICK, ping_every=0.02, socket_rate=0.001, socket_burst=3, strikes=1)
+    async with serving(settings=few) as server:
+        ann = await server.join(await server.table())
+        await asyncio.sleep(0.5)
+        assert (await ann.ask(t="rename", name="Anna"))["t"] == "ack"
+
+
+async def test_fragments_are_charged(picows: Server) -> None:
+    async with raw(picows) as socket:
+        message = [frame(TEXT, b"", fin=False), *[frame(CONTINUATION, b"", fin=False)] * 62]
+        socket.write(*[*message, frame(CONTINUATION, b'{"t":"ping"}')] * 200)
+        payload, told = await socket.closed()
+        assert payload == (4429).to_bytes(2, "big") + b"too_fast"
+        assert told.count("pong") < 25
 
 
 # --- the rules of WebSocket ------------------------------------------------------------------

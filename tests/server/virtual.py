@@ -7,8 +7,8 @@ the harness on simulated sockets, so that a test reads the same with either.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from random import Random
 from typing import Any
 
@@ -108,6 +108,25 @@ def _raw(wanted: dict[str, Any]) -> dict[str, Any]:
     return {k: msgspec.Raw(msgspec.json.encode(v)) if k == "config" else v for k, v in wanted.items()}
 
 
+@contextmanager
+def _watched(node: Node) -> Iterator[None]:
+    """After each callback of the loop, every table has to be as it was last saved: what changes one outside
+    of `Table.handling` would be stored and told by chance."""
+    loop: Any = asyncio.get_running_loop()
+    run_once, changed = loop._run_once, list[str]()
+
+    def checked() -> None:
+        run_once()
+        for table in node.tables.values():
+            if table.published and not table.asleep and not table.settled():
+                changed.append(table.code)
+
+    loop._run_once = checked
+    yield
+    del loop._run_once
+    assert not changed, "a table was changed outside of handling"
+
+
 @asynccontextmanager
 async def serving(
     store: Store | None = None, settings: Settings = QUICK, games: Registry | None = None
@@ -119,7 +138,8 @@ async def serving(
     await node.open()
     hub = Hub(node)
     try:
-        yield Server(hub)
+        with _watched(node):
+            yield Server(hub)
     finally:
         await hub.say_goodbye()
         await node.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,21 @@ from morphee.kernel.contract import Millis
 from morphee.store.contract import Conflict, Store, Unusable
 from morphee.store.sqlite import SqliteStore
 from tests.store.contract import StoreContract, ending, head
+
+FRAME = 24 + 4096
+"""Bytes of a page in the write-ahead log."""
+
+
+def copied(path: Path, folder: Path, keep: int | None = None) -> Path:
+    """The files of a store as a crash would leave them; of the write-ahead log, the first ``keep`` bytes
+    (below 0: all but so many)."""
+    folder.mkdir()
+    for suffix in ("", "-wal"):
+        data = path.with_name(path.name + suffix).read_bytes()
+        (folder / (path.name + suffix)).write_bytes(data[:keep] if suffix else data)
+    tip = path.with_suffix(".tip")
+    (folder / tip.name).write_bytes(tip.read_bytes())
+    return folder / path.name
 
 
 class TestSqlite(StoreContract):
@@ -31,6 +47,74 @@ class TestSqlite(StoreContract):
             assert writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         finally:
             writer.close()
+
+    async def test_a_write_ahead_log_that_was_cut_is_noticed_at_once(
+        self, store: Store, tmp_path: Path
+    ) -> None:
+        await store.create(head("m"))
+        for n in range(5):
+            await store.append("m", n, [b"%d" % n])
+        await store.probe()  # the note follows each commit: that of the last append is written
+        cut = copied(self.path, tmp_path / "cut", keep=-4 * FRAME)
+        whole = copied(self.path, tmp_path / "whole")
+        for path, warned in ((whole, False), (cut, True)):
+            found = SqliteStore(path)
+            await found.open()
+            try:
+                assert (found.warning is not None) == warned
+                assert (len(await found.read("m")) < 5) == warned
+            finally:
+                await found.close()
+
+    async def test_what_is_not_committed_is_not_noted(self, store: Store) -> None:
+        """Else a kill at that moment would look like a loss."""
+        assert isinstance(store, SqliteStore)
+        await store.create(head("m"))
+        await store.append("m", 0, [b"a"])
+        await store.probe()
+        noted = self.path.with_suffix(".tip").read_bytes()
+        writer = store._writer
+        held, go_on = threading.Event(), threading.Event()
+
+        def job(_: sqlite3.Connection) -> None:
+            held.set()
+            go_on.wait(30)
+
+        appended, blocked = store.append("m", 1, [b"b"]), writer.ask(job)
+        await asyncio.to_thread(held.wait, 30)
+        assert writer.chunks.top > writer.chunks.durable_top
+        assert self.path.with_suffix(".tip").read_bytes() == noted
+        go_on.set()
+        await asyncio.gather(appended, blocked)
+        await store.probe()
+        assert int(self.path.with_suffix(".tip").read_bytes()) == int(noted) + 1
+
+    async def test_cut_anywhere_a_log_is_what_it_was_after_some_commit(
+        self, store: Store, tmp_path: Path
+    ) -> None:
+        """A power cut may leave any part of the write-ahead log: a group is there whole or not at all."""
+        await store.create(head("m"))
+        await store.create(head("other"))
+        for n in range(0, 12, 3):
+            lines = [b"%d" % number for number in (n, n + 1, n + 2)]
+            appends = [store.append(match, n, lines) for match in ("m", "other")]
+            await asyncio.gather(*appends, store.save_table("T", lines[0], n))
+        size = self.path.with_name(f"{self.path.name}-wal").stat().st_size
+        seen = set()
+        for keep in (*range(0, size, FRAME // 4 + 1), size):
+            path = copied(self.path, tmp_path / str(keep), keep=keep)
+            found = SqliteStore(path)
+            await found.open()
+            try:
+                logs = [await found.read(match) for match in ("m", "other")]
+                table = await found.table("T")
+            finally:
+                await found.close()
+            assert logs[0] == logs[1] == [b"%d" % n for n in range(len(logs[0]))]
+            assert len(logs[0]) % 3 == 0
+            assert table == (logs[0][-3] if logs[0] else None)
+            seen.add(len(logs[0]))
+        assert seen == {0, 3, 6, 9, 12}
 
     async def test_a_disk_that_fails_is_told_to_all_who_wait(self, store: Store) -> None:
         await store.create(head("m"))

@@ -21,6 +21,7 @@ from morphee.server.tables.node import Node
 from morphee.server.transport.http_protocol import BoundedHttpProtocol
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.picows import PicowsProtocol
+from morphee.server.transport.tls_listener import TlsListener
 
 Sockets: TypeAlias = Literal["picows", "websockets"]
 GRACE = 3
@@ -30,22 +31,27 @@ GRACE = 3
 class Server(uvicorn.Server):
     """Told to stop by a signal it ends well: clocks stored, goodbyes said, and no signal raised again."""
 
+    secure: ssl.SSLContext | None = None
+    """TLS on the sockets it listens on."""
     beside: tuple[socket.socket, ssl.SSLContext] | None = None
     """Another socket to listen on, with TLS."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        if self.secure is None:
+            await super().startup(sockets)
+        else:
+            own = [_bound(self.config)] if sockets is None else sockets
+            await super().startup([])
+            for listening in own:
+                self._listen(listening, self.secure)
         if self.beside is not None:
-            listening, context = self.beside
-            loop, backlog = asyncio.get_running_loop(), self.config.backlog
-            made = await loop.create_server(self._protocol, sock=listening, ssl=context, backlog=backlog)
-            self.servers.append(made)
+            self._listen(*self.beside)
 
-    def _protocol(self) -> asyncio.Protocol:
-        """What uvicorn makes for a connection; by its transport it knows whether there is TLS."""
-        kind: Any = self.config.http_protocol_class
-        protocol: asyncio.Protocol = kind(self.config, self.server_state, self.lifespan.state)
-        return protocol
+    def _listen(self, listening: socket.socket, context: ssl.SSLContext) -> None:
+        self.servers.append(TlsListener(listening, context, self._protocol))  # type: ignore[arg-type]
+
+    def _protocol(self) -> BoundedHttpProtocol:
+        return BoundedHttpProtocol(self.config, self.server_state, self.lifespan.state)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -86,13 +92,12 @@ def make_server(
 ) -> Server:
     """A server ready to be served: ``await server.serve()``. Port 0 takes a free one. ``authority``: what the
     page about this server's own certificate tells; `Server.beside` listens with it."""
-    kind: Any = PicowsProtocol if sockets == "picows" else "websockets-sansio"
     config = uvicorn.Config(
         make_app(make_node, client, local_address_for(host), join, authority),
         host=host,
         port=port,
         http=BoundedHttpProtocol,
-        ws=kind,
+        ws=_socket_class(sockets),
         ws_max_size=65_536,
         ws_ping_interval=1.5,
         ws_ping_timeout=2.0,
@@ -103,10 +108,29 @@ def make_server(
         server_header=False,
         proxy_headers=False,  # `trust_proxy` decides that, for sockets as well
         timeout_graceful_shutdown=GRACE,
-        ssl_certfile=None if cert is None else str(cert),
-        ssl_keyfile=None if key is None else str(key),
     )
-    return Server(config)
+    server = Server(config)
+    server.secure = None if cert is None else _context(cert, key)
+    return server
+
+
+def _bound(config: uvicorn.Config) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    return socket.create_server((config.host, config.port), family=family, backlog=config.backlog)
+
+
+def _context(cert: Path, key: Path | None) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(cert, key)
+    return context
+
+
+def _socket_class(sockets: Sockets) -> Any:
+    if sockets == "picows":
+        return PicowsProtocol
+    from morphee.server.transport.sansio import ChargedSocket  # needs a package of its own
+
+    return ChargedSocket
 
 
 def port_of(server: Server) -> int:

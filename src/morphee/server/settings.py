@@ -77,9 +77,14 @@ class Settings(Value, kw_only=True):
     """Wrong codes an address may try, and how many a second come back."""
     newcomers: float = 40.0
     newcomers_refill: float = 0.2
-    """New identities an address may bring to tables, and how many a second come back."""
+    """New identities an address may bring to tables, and be issued by the page, and how many a second come
+    back."""
     request_rate: float = 40.0
     request_burst: float = 120.0
+    """Requests to ``/api/``."""
+    http_rate: float = 100.0
+    http_burst: float = 2_000.0
+    """Requests of every kind: a page has some 60 files, and a class of thirty may open it at once."""
     idle_table: float = 3600.0
     """A table with nobody at it is closed after this; its matches stay on record."""
     keep_records: float = 90 * 86_400.0
@@ -116,6 +121,8 @@ def limits_off(settings: Settings) -> Settings:
         address_burst=free,
         request_rate=free,
         request_burst=free,
+        http_rate=free,
+        http_burst=free,
         sockets_per_address=1_000_000,
         newcomers=free,
         people_per_table=1_000_000,

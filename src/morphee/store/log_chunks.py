@@ -59,10 +59,13 @@ class LogChunks:
         self._over: list[str] = []
         self.top = 0
         """The highest chunk number used so far."""
+        self.durable_top = 0
+        """The highest one that is surely in the file."""
 
     def load(self, database: sqlite3.Connection) -> None:
         """Find out where every log ends that can go on."""
         (self.top,) = database.execute(_TOP).fetchone()
+        self.durable_top = self.top
         self._touched, self._over = [], []
         self._ends = {
             name: LogEnd(number, 0 if last is None else first + lines.count(b"\n"), last, last)
@@ -89,6 +92,7 @@ class LogChunks:
 
     def committed(self) -> None:
         """What was written is durable."""
+        self.durable_top = self.top
         for log in self._touched:
             log.durable = log.last
         for match in self._over:

@@ -1,13 +1,14 @@
 """Logs in one SQLite file: write-ahead log, a full sync each commit, many appends a commit.
 
 One process owns a file, by a lock on another file beside it. Where logs end is known by `log_chunks`, so
-that a conflict costs no statement. A third file says how far the store had got when clocks were last
-saved: if the database has less, its tail was lost, and that is said when the store is opened.
+that a conflict costs no statement. A third file says how far the log had got after each commit: if the
+database has less, its tail was lost, and that is said when the store is opened.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import secrets
@@ -50,11 +51,14 @@ class SqliteStore:
         self._trouble = Trouble()
         self._writer: Writer
         self._reader: sqlite3.Connection
+        self._tip: int | None = None
+        """The file that says how far the log has got."""
+        self._told_tip = 0
         self.warning: str | None = None
 
     async def open(self) -> None:
         self._lock = self._take_lock()
-        self._writer = Writer(self._connect, self._trouble)
+        self._writer = Writer(self._connect, self._trouble, self._save_tip)
         try:
             await self._writer.open()
         except sqlite3.Error as error:
@@ -63,10 +67,12 @@ class SqliteStore:
         self._reader = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None)
         self._reading = asyncio.Lock()
         self._compare_tip()
+        self._tip = self._open_tip()
 
     async def close(self) -> None:
         await self._writer.close()
-        self._save_tip()
+        if self._tip is not None:
+            os.close(self._tip)
         self._reader.close()
         self._lock.close()
 
@@ -111,9 +117,7 @@ class SqliteStore:
 
     def save_clocks(self, clocks: Sequence[tuple[str, Millis]], leases: Sequence[Lease] = ()) -> Done:
         rows = [(clock, match) for match, clock in clocks]
-        saved = self._writer.ask(_many("UPDATE match SET clock = ? WHERE name = ?", rows))
-        saved.add_done_callback(lambda _: self._save_tip())
-        return saved
+        return self._writer.ask(_many("UPDATE match SET clock = ? WHERE name = ?", rows))
 
     def finish(self, match: str, ending: Ending, lease: Lease = FOREVER) -> Done:
         if lease.epoch:
@@ -266,15 +270,23 @@ class SqliteStore:
             )
             log.warning("%s", self.warning)
 
-    def _save_tip(self) -> None:
-        """Note how far the log has got, apart from the database. Best effort: an old note is harmless."""
+    def _open_tip(self) -> int | None:
         tip = self._path.with_suffix(".tip")
         try:
-            with open(os.open(f"{tip}.new", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-                file.write(str(self._writer.chunks.top))
-            os.replace(f"{tip}.new", tip)
+            return os.open(tip, os.O_WRONLY | os.O_CREAT, 0o600)
         except OSError as error:
             log.warning("%s could not be written: %s", tip, error)
+            return None
+
+    def _save_tip(self) -> None:
+        """In the writer's thread: note how far the log has got, apart from the database and after it. It is
+        not synced: an old note is harmless."""
+        top = self._writer.chunks.durable_top
+        if self._tip is None or top == self._told_tip:
+            return
+        self._told_tip = top
+        with contextlib.suppress(OSError):
+            os.pwrite(self._tip, b"%020d\n" % top, 0)
 
     def _forget(self, database: sqlite3.Connection, where: str, value: str | int) -> int:
         """Forget matches entirely, their chunks first; how many."""

@@ -51,10 +51,17 @@ class Writer:
     seldom: each meeting may cost a wait for the interpreter's lock.
     """
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], trouble: Trouble) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], sqlite3.Connection],
+        trouble: Trouble,
+        committed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``committed`` is called in the writer's thread after each group, when everybody has been told."""
         self.chunks = LogChunks()
         self._connect = connect
         self._trouble = trouble
+        self._committed = committed
         self._loop = asyncio.get_running_loop()
         self._asked: list[Asked[Job]] = []
         self._handed: SimpleQueue[list[Asked[Job]] | None] = SimpleQueue()
@@ -100,6 +107,7 @@ class Writer:
             group, last = self._next_group()
             if group:
                 self._tell(self._write(group))
+                self._committed()
         self._database.close()
 
     def _tell(self, settled: Sequence[_Settled]) -> None:

@@ -18,6 +18,7 @@ from morphee.server.http.child_process import KeptWork
 from morphee.server.http.game_clients import PATH as CLIENTS
 from morphee.server.http.game_clients import GameClients, find_clients
 from morphee.server.http.phone_page import LocalAuthority, phone_routes
+from morphee.server.http.readiness import Readiness
 from morphee.server.http.records import Bests
 from morphee.server.http.routes import routes
 from morphee.server.http.security_headers import SecurityHeaders
@@ -34,6 +35,7 @@ class Shared(TypedDict):
     authority: LocalAuthority | None
     clients: Mapping[str, Path]
     aside: KeptWork
+    readiness: Readiness
 
 
 class Joined(Protocol):
@@ -74,6 +76,7 @@ def make_app(
                 "authority": authority,
                 "clients": clients,
                 "aside": aside,
+                "readiness": Readiness(),
             }
         finally:
             await aside.close()

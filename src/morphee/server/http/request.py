@@ -15,6 +15,7 @@ from morphee.server.tables.identity import key_of
 from morphee.server.tables.node import Node
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
+from morphee.server.transport.origin import is_secure
 
 T = TypeVar("T")
 MAX_BYTES = 65_536
@@ -37,7 +38,12 @@ def token_of(request: Request) -> str | None:
     token = bearer(request)
     if token is not None:
         return token if tokens.issued(token) else None
-    return token_in(request.headers.get("cookie"), tokens)
+    return token_in(request.headers.get("cookie"), tokens, secure_in(request))
+
+
+def secure_in(request: Request) -> bool:
+    """Whether the browser speaks TLS."""
+    return is_secure(request.url.scheme, request.state.header, hub_of(request).settings)
 
 
 def bearer(request: Request) -> str | None:

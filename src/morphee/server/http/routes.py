@@ -27,7 +27,18 @@ from morphee.server.http.daily import get_par, post_pyramid
 from morphee.server.http.game_clients import path_of
 from morphee.server.http.openapi import document
 from morphee.server.http.phone_page import PATH as PHONE_PAGE
-from morphee.server.http.request import bearer, body, hub_of, key_in, lang_of, node_of, read, token_of
+from morphee.server.http.readiness import Readiness
+from morphee.server.http.request import (
+    bearer,
+    body,
+    hub_of,
+    key_in,
+    lang_of,
+    node_of,
+    read,
+    secure_in,
+    token_of,
+)
 from morphee.server.http.response import json_response, refusal
 from morphee.server.http.worker_thread import WorkerThread
 from morphee.server.tables.chat_text import proper_name
@@ -37,7 +48,6 @@ from morphee.server.tables.node import Node
 from morphee.server.tables.options import default_config
 from morphee.server.transport.cookies import cookie_with
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import is_secure
 from morphee.solvers.catalog import SERVED, solve
 from morphee.store.contract import StoredPerson
 
@@ -45,8 +55,6 @@ QUESTION_BYTES = 4_096
 """The longest question to a solver."""
 ADDRESS_LENGTH = 270
 """The longest host name there is, with a scheme and a port."""
-READY_WITHIN = 2.0
-"""Seconds that a write may take before the server says it is not ready."""
 WORKER = WorkerThread()
 
 
@@ -73,15 +81,19 @@ async def post_me(request: Request) -> Response:
     services = node.services
     if services.asleep:
         return refusal("asleep", 503, lang_of(request))
-    token = token_of(request) or node.tokens.issue()
+    token = token_of(request)
+    if token is None:
+        if not hub_of(request).limits.may_have_identity(request.state.address):
+            return refusal("too_fast", 429, lang_of(request))
+        token = node.tokens.issue()
     key = key_of(token)
     before = _me(await services.store.person(key), lang_of(request))
     name, lang = before.name, wanted.lang or before.lang
     if wanted.name is not None and (name := proper_name(wanted.name, lang, services.settings.family)) is None:
         return refusal("bad_name", 422, lang_of(request))
     await services.store.save_person(key, StoredPerson(name, lang, services.wall()))
-    secure = is_secure(request.url.scheme, request.state.header, services.settings)
-    return json_response(Me(name, lang), headers={"set-cookie": cookie_with(token, secure)})
+    headers = {"set-cookie": cookie_with(token, secure_in(request))}
+    return json_response(Me(name, lang), headers=headers)
 
 
 # --- games and tables ------------------------------------------------------------------------
@@ -282,13 +294,8 @@ async def health(_: Request) -> Response:
 
 async def readiness(request: Request) -> Response:
     """Whether clients should come here: proved by a write."""
-    node = node_of(request)
-    ready = node.ready and not node.services.asleep
-    if ready:
-        try:
-            await asyncio.wait_for(node.services.store.probe(), READY_WITHIN)
-        except Exception:
-            ready = False
+    proof: Readiness = request.state.readiness
+    ready = await proof.of(node_of(request))
     return PlainTextResponse("ready\n" if ready else "not ready\n", 200 if ready else 503)
 
 

@@ -7,7 +7,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from morphee.server.http.response import refusal
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, believed, is_our_host, is_secure, may_come_from
+from morphee.server.transport.origin import (
+    address_of,
+    believed,
+    counted_as,
+    header_in,
+    is_our_host,
+    is_secure,
+    may_come_from,
+)
 
 CONTENT_POLICY = "; ".join(
     [
@@ -46,8 +54,8 @@ class SecurityHeaders:
             return
         hub: Hub = scope["state"]["hub"]
         settings, peer = hub.settings, scope["client"][0] if scope.get("client") else None
-        header = believed(peer, Headers(scope=scope).get, settings)
-        address = address_of(peer, header)
+        header = believed(peer, header_in(Headers(scope=scope).getlist), settings)
+        address = counted_as(address_of(peer, header))
         scope["state"]["header"] = header
         scope["state"]["address"] = address
         secure = is_secure(scope["scheme"], header, settings)

@@ -1,12 +1,13 @@
 """The log of one live match on its way to the store: at most one append is under way.
 
 What is decided while an append lasts goes into the next one, so that a match under load is stored, and each
-viewer told, once per commit. Nothing is handed on before it is durable.
+viewer told, once per commit. Nothing is handed on before it is durable; what rests on nothing of it need not
+wait (`early_answers`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from morphee.engine.claims import Answer
@@ -42,7 +43,8 @@ class MatchLog:
         self._failed = failed
         self._entries: list[Entry] = []
         self._answers: list[Answer] = []
-        self._writing: Decided | None = None
+        self.writing: Decided | None = None
+        """The append that is under way."""
         self.length = chain.length
         """How many entries are durable."""
 
@@ -50,33 +52,39 @@ class MatchLog:
         self._entries.extend(entries)
         self._answers.extend(answers)
 
+    def undurable(self) -> Iterator[Entry]:
+        """What was decided and is not durable yet."""
+        if self.writing is not None:
+            yield from self.writing.entries
+        yield from self._entries
+
     def write(self, state: Any) -> None:
         """Hand over what was added; with an append under way it waits for that to be done. ``state`` is the
         one that the added entries led to."""
-        if self._writing is not None or not (self._entries or self._answers):
+        if self.writing is not None or not (self._entries or self._answers):
             return
         decided = Decided(tuple(self._entries), tuple(self._answers), state)
         self._entries, self._answers = [], []
         if not decided.entries:
             self._durable(decided)  # everything these answers rest on is durable
             return
-        self._writing = decided
+        self.writing = decided
         lines = self._chain.encode(decided.entries)
         self._store.append(self._match, self.length, lines).add_done_callback(self._written)
 
     def give_up(self) -> list[Answer]:
         """Nothing more will be stored: the answers that were not given."""
-        answers = [*(self._writing.answers if self._writing is not None else ()), *self._answers]
-        self._writing, self._entries, self._answers = None, [], []
+        answers = [*(self.writing.answers if self.writing is not None else ()), *self._answers]
+        self.writing, self._entries, self._answers = None, [], []
         return answers
 
     def _written(self, done: Done) -> None:
-        decided = self._writing
+        decided = self.writing
         if decided is None or done.cancelled():
             return
         if (error := done.exception()) is not None:
             self._failed(error)
             return
-        self._writing = None
+        self.writing = None
         self.length += len(decided.entries)
         self._durable(decided)

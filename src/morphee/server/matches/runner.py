@@ -8,6 +8,7 @@ raises freezes this match and no other.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
@@ -26,6 +27,7 @@ from morphee.kernel.record import Chain, Entry
 from morphee.server.matches.batcher import Batcher
 from morphee.server.matches.bot_seats import BotSeats
 from morphee.server.matches.clock import MatchClock
+from morphee.server.matches.early_answers import EarlyAnswers
 from morphee.server.matches.match_log import Decided, MatchLog
 from morphee.store.contract import Done
 from morphee.store.leased import TableStore
@@ -106,6 +108,7 @@ class MatchRunner:
         self._engine = MatchEngine(match, order)
         self.judge = order if isinstance(order, FinishJudge) else None
         self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
+        self._early = EarlyAnswers(match)
         viewers: tuple[Viewer, ...] = (None, *map(Seat, range(match.seats)))
         self.stream_names = {who: f"{name}.{'p' if who is None else who}" for who in viewers}
         """Of the viewers' streams of this match."""
@@ -124,7 +127,10 @@ class MatchRunner:
     # --- beginning and ending ----------------------------------------------------------------
 
     def begin(self) -> None:
-        """Deal. `dealt` is done once the deal is durable."""
+        """Deal. `dealt` is done once the deal is durable; a deal that raises freezes the match."""
+        self._guard(self._deal)
+
+    def _deal(self) -> None:
         match = self.match
         self.streams = ViewStreams(match.game, match.seats, match.state)
         entries = self._engine.start(self.clock.now())
@@ -137,6 +143,7 @@ class MatchRunner:
         can only be looked at."""
         self._engine.resume(entries)
         match = self.match
+        self._early.state = match.state
         self.streams = ViewStreams(match.game, match.seats, match.state, entries)
         self._become(Phase.LIVE)
         if ended:
@@ -169,8 +176,8 @@ class MatchRunner:
 
     def fresh(self, viewer: Viewer, have: int | None) -> bytes | None:
         """Everything a viewer may know, and what they missed after number ``have`` of their stream."""
-        if self.phase is Phase.DEALING:
-            return None
+        if not self._log.length:
+            return None  # nothing is dealt yet, or ever
         known = self.streams.number(viewer) if have is None else have
         return self.streams.catch_up(viewer, known, self.clock.now(), self.stream_names[viewer])
 
@@ -278,7 +285,13 @@ class MatchRunner:
         """Let the engine hear what arrived, while the measured paths are as they were then."""
         received, self._received = self._received, []
         for claim, asker in received:
-            if (known := self._engine.hear(claim, asker)) is not None:
+            known = self._engine.hear(claim, asker)
+            if known is None:
+                if self._log.writing is not None:
+                    self._early.claims.append(claim)
+            elif known.n <= self._log.length:
+                self._audience.tell(self, {}, (known,))  # everything it rests on is durable
+            else:
                 self._log.add((), (known,))
 
     def _advance(self) -> None:
@@ -289,11 +302,24 @@ class MatchRunner:
                 self._engine.hear(claim)
         self._notice_gaps(now)
         progress = self._engine.advance(now)
-        self._log.add(progress.entries, progress.answers)
+        self._log.add(progress.entries, self._answer_early(progress.answers, progress.entries, now))
         self.bots.follow(progress, now)
         self._log.write(self.match.state)
         self._ping_racers(now)
         self._arm()
+
+    def _answer_early(
+        self, answers: tuple[Answer, ...], entries: tuple[Entry, ...], now: Millis
+    ) -> tuple[Answer, ...]:
+        """Give the answers that need not wait for what is being stored; the others."""
+        if not self._early.claims:
+            return answers
+        pending = itertools.chain(self._log.undurable(), entries)
+        early = self._early.take(answers, pending, self._log.length, now)
+        if not early:
+            return answers
+        self._audience.tell(self, {}, early)
+        return tuple([answer for answer in answers if answer not in early])
 
     def _notice_gaps(self, now: Millis) -> None:
         """Before an answer is released: is an earlier one lost on its way, or stalled?"""
@@ -329,6 +355,7 @@ class MatchRunner:
         if not decided.entries:
             self._audience.tell(self, {}, decided.answers)
             return
+        self._early.state = decided.state
         updates = self.streams.tell(decided.entries, decided.state, self.clock.now())
         if self.phase is Phase.DEALING:
             self._become(Phase.LIVE)

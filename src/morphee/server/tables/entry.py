@@ -63,20 +63,27 @@ def places_near(table: Table) -> int:
 
 
 def _why_no_place(table: Table, address: str) -> str | None:
-    """A table that is full lets somebody go who is gone."""
-    most = table.services.settings.people_per_table
     near = sum(any(there.peer.address == address for there in p.attendances) for p in table.people.values())
     if near >= places_near(table):
         return "full"
-    if len(table.people) < most:
-        return None
+    return "full" if _is_full(table) and _longest_gone(table) is None else None
+
+
+def _is_full(table: Table) -> bool:
+    return len(table.people) >= table.services.settings.people_per_table
+
+
+def _longest_gone(table: Table) -> Person | None:
+    """Who would make place for somebody new."""
     gone = [person for person in table.people.values() if presence.may_be_forgotten(table, person)]
-    if not gone:
-        return "full"
-    longest = min(gone, key=lambda person: person.gone_at)
-    table.seating.stand(longest.key)
-    presence.remove(table, longest)
-    return None
+    return min(gone, key=lambda person: person.gone_at, default=None)
+
+
+def _make_place(table: Table) -> None:
+    """A table that is full lets somebody go who is gone."""
+    if _is_full(table) and (gone := _longest_gone(table)) is not None:
+        table.seating.stand(gone.key)
+        presence.remove(table, gone)
 
 
 def enter(
@@ -101,6 +108,7 @@ def _enter(
     hello, now = arrival.hello, table.services.tick()
     person = table.people.get(arrival.key)
     if person is None:
+        _make_place(table)
         row = PersonRow(arrival.key, GUESTS[hello.lang], hello.lang, hello.role)
         person = table.people[arrival.key] = Person(row, table.code, table.services.settings, now)
         person.stored = False
@@ -112,6 +120,7 @@ def _enter(
     there = Attendance(peer, person, plays=hello.role == "play")
     known = person.stored and table.published and table.settled()
     person.attendances.append(there)
+    person.last_address = peer.address
     presence.back(table, person)
     presence.find_host(table)
 

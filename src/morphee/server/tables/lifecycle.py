@@ -124,6 +124,8 @@ def begin(table: Table) -> None:
     services.metrics.matches_begun += 1
     seat_bots(table, runner)
     runner.begin()
+    if not isinstance(table.state, Playing):
+        return  # the deal raised: the match is frozen
     if services.may_run(table.game):
         runner.run()
     else:

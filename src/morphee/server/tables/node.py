@@ -88,7 +88,10 @@ class Node:
         """Games read large things in a thread; whatever needs them begins when that is done."""
         for game in self.services.games:
             if isinstance(game, Warming):
-                await asyncio.to_thread(game.warm)
+                try:
+                    await asyncio.to_thread(game.warm)
+                except Exception:  # what needs it will fail by itself, and nothing else waits
+                    log.exception("%s could not read its data", game.name)
         self.services.warm = True
         for table in tuple(self.tables.values()):
             with table.handling():

@@ -64,6 +64,8 @@ class Person:
         self.look = row.look
         """Only `None` until the table has given them one: see `looks`."""
         self.attendances: list[Attendance] = []
+        self.last_address: str | None = None
+        """From where they came last: kept when they hang up, and not stored."""
         self.postponed_name: str | None = None
         """A name to take as soon as nobody is blindfolded: a name can be read by everybody."""
         self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)

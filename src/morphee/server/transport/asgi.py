@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from morphee.engine.path_evidence import KernelView
@@ -16,7 +17,15 @@ from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PathSeen
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, believed, is_our_host, may_come_from
+from morphee.server.transport.origin import (
+    address_of,
+    believed,
+    header_in,
+    is_our_host,
+    is_secure,
+    may_come_from,
+    trusts,
+)
 from morphee.server.transport.session import Session
 
 HEARD_EVERY = 1.0
@@ -79,16 +88,22 @@ class AsgiConnection:
 async def endpoint(socket: WebSocket) -> None:
     hub: Hub = socket.state.hub
     peer = socket.client.host if socket.client else None
-    header = believed(peer, socket.headers.get, hub.settings)
+    header = believed(peer, header_in(socket.headers.getlist), hub.settings)
     address = address_of(peer, header)
+    behind = trusts(peer, hub.settings)
+    if behind and not hub.limits.connect_behind(address):
+        await socket.send_denial_response(Response(status_code=429))
+        return
     try:
         if hub.node.ready and may_come_from(header, hub.settings) and is_our_host(header, hub.settings):
-            await _serve(hub, socket, address, token_in(header("cookie"), hub.node.tokens))
+            secure = is_secure(socket.url.scheme, header, hub.settings)
+            token = token_in(header("cookie"), hub.node.tokens, secure)
+            await _serve(hub, socket, address, token)
         else:
             await socket.close(1008)
     finally:
-        if socket.client is not None:
-            hub.limits.disconnect(socket.client.host)  # counted by the HTTP connection it was
+        if behind:
+            hub.limits.disconnect_behind(address)
 
 
 async def _serve(hub: Hub, socket: WebSocket, address: str, token: str | None) -> None:

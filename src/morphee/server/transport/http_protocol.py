@@ -1,26 +1,35 @@
-"""HTTP connections with bounds: how many an address has, how long and how late a request's head may be.
+"""HTTP connections with bounds: how many an address has and what it asks for, how long and how late a
+request's head may be.
 
 A server that waits for headers without end can be kept busy, or out of connections, by one client that sends
 them slowly (slowloris) or for ever. So the head of each request has a limit in bytes, in lines and in time.
+What frames a body counts as head: the sizes of its chunks, and fields after the last one (trailers).
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import trusts
+from morphee.server.transport.origin import Header, address_of, believed, trusts
 
 HEAD_WITHIN = 10.0
-"""Seconds for the head of a request, from the connection or from the end of the request before."""
+"""Seconds for the head of a request, from the connection or from the end of the request before; and for the
+rest of a request that was answered already."""
 HEAD_BYTES = 16_384
 HEAD_LINES = 100
+MAX_PIPELINED = 16
+"""Requests that a connection may send ahead of their responses: browsers send none."""
 _SLICE = 4_096
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+log = logging.getLogger("morphee.http")
+log.setLevel(logging.ERROR)  # below are bad requests: a line for each would fill the disk
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
@@ -28,6 +37,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     _late: asyncio.TimerHandle | None = None
     _counted: str | None = None
+    connected = False
+    """Whether there was a connection, after its TLS handshake if it has one."""
     _in_head = True
     _upgraded = False
     _bytes = 0
@@ -35,29 +46,35 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        hub: Hub = self.app_state["hub"]
-        peer = transport.get_extra_info("peername")
+        self.connected = True
+        self.logger = log
+        if self._counted is not None or self.admit(transport.get_extra_info("peername")):
+            self._expect_head()
+        else:
+            self._turn_away()
+
+    def admit(self, peer: Any) -> bool:
+        """Count a connection from there, if that address may have one more."""
         address = peer[0] if isinstance(peer, tuple) else "local"
-        if not hub.limits.connect(address, proxy=trusts(address, hub.settings)):
-            transport.write(TOO_MANY)
-            transport.close()
-            return
+        if not self._hub.limits.connect(address, proxy=trusts(address, self._hub.settings)):
+            return False
         self._counted = address
-        self._expect_head()
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        self._uncount()
+        self.uncount()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count the bytes of a head: the parser is fed in slices until it is complete."""
-        while data and self._reads():
-            size = _SLICE if self._in_head else len(data)
-            part, data = data[:size], data[size:]
+        """Count everything but bodies that somebody waits for, in slices: the parser is to stop in time."""
+        for start in range(0, len(data), _SLICE):
+            if not self._reads():
+                return
+            part = data[start : start + _SLICE]
             self._bytes += len(part)
             super().data_received(part)
-            if self._in_head and self._bytes > HEAD_BYTES:
+            if self._bytes > HEAD_BYTES:
                 self._refuse()
 
     def _reads(self) -> bool:
@@ -66,20 +83,38 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         self._lines += 1
         if self._lines <= HEAD_LINES:
-            super().on_header(name, value)
+            if self._in_head:  # nobody reads what comes after a body
+                super().on_header(name, value)
         elif self._lines == HEAD_LINES + 1:
             self._refuse()
 
     def on_headers_complete(self) -> None:
         self._in_head = False
         self._stop_waiting()
-        if not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if len(self.pipeline) < MAX_PIPELINED and self._may_request():
             self._hear_round_trip()
             super().on_headers_complete()
+        else:
+            self._turn_away()
+
+    def on_body(self, body: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if not self.cycle.response_complete:
+            self._bytes -= len(body)  # whoever answers bounds it
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
-        super().on_message_complete()
-        self._expect_head()
+        if not self.transport.is_closing():
+            super().on_message_complete()
+            self._expect_head()
+
+    def on_response_complete(self) -> None:
+        """uvicorn's own timer ends with the next byte: this one does not."""
+        super().on_response_complete()
+        self._wait()
 
     def handle_websocket_upgrade(self) -> None:
         """The connection is another protocol's from now on: it stays counted until that one loses it."""
@@ -87,15 +122,37 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_waiting()
         super().handle_websocket_upgrade()
 
+    def send_400_response(self, msg: str) -> None:
+        """What cannot be read costs as much as a request."""
+        if self._may_request():
+            super().send_400_response(msg)
+        else:
+            self._turn_away()
+
+    def _may_request(self) -> bool:
+        hub, peer = self._hub, self._counted
+        return hub.limits.may_request(address_of(peer, believed(peer, self._header(), hub.settings)))
+
+    @property
+    def _hub(self) -> Hub:
+        hub: Hub = self.app_state["hub"]
+        return hub
+
+    def _header(self) -> Header:
+        """Reads the headers of the request, of several lines the last: the one that a proxy added."""
+        found = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.headers or ()}
+        return found.get
+
     def _hear_round_trip(self) -> None:
         """A proxy of our own may tell with each request how far away its client is."""
-        hub: Hub = self.app_state["hub"]
-        if hub.told.wanted:
-            found = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.headers}
-            hub.told.request(self._counted, found.get)
+        if self._hub.told.wanted:
+            self._hub.told.request(self._counted, self._header())
 
     def _expect_head(self) -> None:
         self._in_head, self._bytes, self._lines = True, 0, 0
+        self._wait()
+
+    def _wait(self) -> None:
         self._stop_waiting()
         self._late = self.loop.call_later(HEAD_WITHIN, self._give_up)
 
@@ -104,20 +161,30 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._late.cancel()
             self._late = None
 
-    def _give_up(self) -> None:
-        """No head in time. A response that is still being sent is not cut off."""
+    def _answers(self) -> bool:
+        """Whether a response is not complete: then nobody is hurried."""
         cycle: Any = self.cycle
-        if self._in_head and (cycle is None or cycle.response_complete):
+        return cycle is not None and not cycle.response_complete
+
+    def _give_up(self) -> None:
+        if not self._answers():
             self.transport.close()
 
     def _refuse(self) -> None:
         self._stop_waiting()
         if not self.transport.is_closing():
-            self.transport.write(TOO_LARGE)
+            if self._in_head and not self._answers():
+                self.transport.write(TOO_LARGE)
             self.transport.close()
 
-    def _uncount(self) -> None:
+    def _turn_away(self) -> None:
+        """Too many connections, or too many requests."""
+        self._stop_waiting()
+        if not self._answers():
+            self.transport.write(TOO_MANY)
+        self.transport.close()
+
+    def uncount(self) -> None:
         if self._counted is not None:
-            hub: Hub = self.app_state["hub"]
-            hub.limits.disconnect(self._counted)
+            self._hub.limits.disconnect(self._counted)
             self._counted = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 from urllib.parse import urlsplit
@@ -18,6 +18,8 @@ Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 FORWARDED = "x-forwarded-"
 _PRIVATE = ("127.0.0.0/8", "::1", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")
 """Where a proxy of one's own is, unless the setting `trust_proxy` names it."""
+
+_UNIQUE_LOCAL = ipaddress.ip_network("fc00::/7")
 
 
 def trusts(peer: str | None, settings: Settings) -> bool:
@@ -35,6 +37,19 @@ def trusts(peer: str | None, settings: Settings) -> bool:
 @lru_cache(maxsize=8)
 def _networks(names: tuple[str, ...]) -> tuple[Network, ...]:
     return tuple([ipaddress.ip_network(name, strict=False) for name in names])
+
+
+def header_in(lines: Callable[[str], Sequence[str]]) -> Header:
+    """Reads headers of which there may be several lines: a proxy may add its own as the last one, below what
+    the client made up."""
+
+    def header(name: str) -> str | None:
+        found = lines(name)
+        if not found:
+            return None
+        return found[-1] if name.startswith(FORWARDED) else found[0]
+
+    return header
 
 
 def believed(peer: str | None, header: Header, settings: Settings) -> Header:
@@ -110,6 +125,23 @@ def _is_this_machine(peer: str | None) -> bool:
         return peer is None or peer == "local" or ipaddress.ip_address(peer).is_loopback
     except ValueError:
         return False
+
+
+@lru_cache(maxsize=4096)
+def counted_as(address: str) -> str:
+    """Under which name an address is counted by limits. One home or machine has a whole IPv6 network (/64),
+    and takes another address whenever it likes; in a local network each is somebody's own."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    if found.is_loopback or found.is_link_local or found in _UNIQUE_LOCAL:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def address_of(peer: str | None, header: Header) -> str:

@@ -28,7 +28,16 @@ from morphee.protocol.fields import PathSeen
 from morphee.server.transport import tcp_info
 from morphee.server.transport.cookies import token_in
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.origin import address_of, believed, is_direct, is_our_host, may_come_from
+from morphee.server.transport.origin import (
+    address_of,
+    believed,
+    header_in,
+    is_direct,
+    is_our_host,
+    is_secure,
+    may_come_from,
+    trusts,
+)
 from morphee.server.transport.session import Session
 
 PATH = b"/ws"
@@ -39,6 +48,10 @@ LINGER = 1.0
 """Seconds a closed socket has for its last message to arrive."""
 MAX_FRAGMENTS = 64
 """Most fragments of a message: an empty one adds nothing to its size, and each of them costs."""
+FRAGMENTS_CHARGED = 16
+"""So many fragments are charged as one message."""
+MAX_IGNORED = 64
+"""Frames that are still read after the server has closed a socket: those that were on their way."""
 
 log = logging.getLogger("morphee.sockets")
 log.setLevel(logging.WARNING)  # picows tells of every connection at the level below
@@ -59,6 +72,10 @@ class PicowsConnection(WSListener):
         self._socket: Any = None
         """What the kernel is asked about, if it is the client's own connection."""
         self._session: Session | None = None
+        self._closing: Session | None = None
+        """The session once the server has closed it, until the connection is gone."""
+        self._gathered = 0
+        self._ignored = 0
         self._fragments: list[bytes] = []
         self._size = 0
 
@@ -74,6 +91,7 @@ class PicowsConnection(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         session = self._session
         if session is None:
+            self._ignore(transport, frame)
             return
         kind = frame.msg_type
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
@@ -82,6 +100,9 @@ class PicowsConnection(WSListener):
             session.receive(frame.get_payload_as_bytes())
         elif kind == WSMsgType.PONG:
             session.ponged(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.PING:
+            if session.charge():
+                transport.send_pong(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             self._hub.queue.flush()
             code = frame.get_close_code()
@@ -95,10 +116,10 @@ class PicowsConnection(WSListener):
             session.broken()  # a continuation of nothing, or a new message inside another
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        if self._session is not None:
-            self._session.gone()
-            self._session = None
-        self._transport = None
+        session = self._session or self._closing
+        self._session = self._closing = self._transport = None
+        if session is not None:
+            session.gone()
 
     def pause_writing(self) -> None:
         """The client does not take what it is sent: it can come back and say what it has."""
@@ -138,11 +159,24 @@ class PicowsConnection(WSListener):
     def close(self, number: int, reason: str) -> None:
         transport = self._transport
         if transport is not None:
+            self._session, self._closing = None, self._session
             transport.send_close(number, reason.encode())  # type: ignore[arg-type]
             self._hub.loop.call_later(LINGER, transport.disconnect, False)
 
+    def _ignore(self, transport: WSTransport, frame: WSFrame) -> None:
+        """A frame after the server has closed: only the other end's own close frame counts. Whoever sends on
+        without end is not listened to any more."""
+        self._ignored += 1
+        if frame.msg_type == WSMsgType.CLOSE:
+            transport.disconnect()
+        elif self._ignored > MAX_IGNORED:
+            transport.underlying_transport.pause_reading()
+
     def _gather(self, session: Session, frame: WSFrame) -> None:
         """Put a message together that came in fragments."""
+        self._gathered += 1
+        if self._gathered % FRAGMENTS_CHARGED == 0:
+            session.charge()
         self._fragments.append(frame.get_payload_as_bytes())
         self._size += frame.payload_size
         if len(self._fragments) > MAX_FRAGMENTS or self._size > self._hub.settings.frame_bytes:
@@ -164,6 +198,9 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
         hub: Hub = app_state["hub"]
         self._hub = hub
         self._peer: str | None = None
+        self._behind: str | None = None
+        """The address behind a proxy of our own for which this socket is counted."""
+        self._scheme = "http"
         self._others = server_state.connections
         super().__init__(
             None,  # host and port, for clients
@@ -177,7 +214,7 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
             20,
             20,
             WSAutoPingStrategy.PING_WHEN_IDLE,
-            True,  # pongs are picows'
+            False,  # pongs are ours: pings are charged
             hub.settings.frame_bytes,
             None,  # headers, for clients
             READ_BUFFER,
@@ -186,11 +223,15 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
     def connection_made(self, transport: asyncio.Transport) -> None:
         peer = transport.get_extra_info("peername")
         self._peer = peer[0] if isinstance(peer, tuple) else "local"
+        self._scheme = "https" if transport.get_extra_info("sslcontext") else "http"
         self._others.add(self)
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._others.discard(self)
+        if self._behind is not None:
+            self._hub.limits.disconnect_behind(self._behind)
+            self._behind = None
         if self._peer is not None:
             self._hub.limits.disconnect(self._peer)  # counted by the HTTP connection it was
         super().connection_lost(exc)
@@ -213,7 +254,8 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
 
     def _greet(self, request: WSUpgradeRequest) -> Any:
         hub = self._hub
-        header = believed(self._peer, request.headers.get, hub.settings)
+        sent = header_in(lambda name: request.headers.getall(name, ()))
+        header = believed(self._peer, sent, hub.settings)
         if request.path.split(b"?")[0] != PATH:
             return _refusal(404)
         if not hub.node.ready:
@@ -222,9 +264,15 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
             return _refusal(421)
         if not may_come_from(header, hub.settings):
             return _refusal(403)
-        token = token_in(header("cookie"), hub.node.tokens)
-        direct = is_direct(self._peer, request.headers.get, hub.settings)
-        return PicowsConnection(hub, address_of(self._peer, header), token, direct=direct)
+        address = address_of(self._peer, header)
+        if trusts(self._peer, hub.settings):
+            if not hub.limits.connect_behind(address):
+                return _refusal(429)
+            self._behind = address
+        secure = is_secure(self._scheme, header, hub.settings)
+        token = token_in(header("cookie"), hub.node.tokens, secure)
+        direct = is_direct(self._peer, sent, hub.settings)
+        return PicowsConnection(hub, address, token, direct=direct)
 
 
 def _refusal(status: int) -> WSUpgradeResponseWithListener:

@@ -1,7 +1,7 @@
 """One socket's conversation, whatever library carries it: greeting, decoding, rate limits, liveness.
 
-A transport gives itself as a `Connection` and calls `receive`, `ponged`, `broken` and `gone`. Sending never
-waits: a client that does not take its messages is cut off by its transport.
+A transport gives itself as a `Connection` and calls `receive`, `ponged`, `charge`, `broken` and `gone`.
+Sending never waits: a client that does not take its messages is cut off by its transport.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
 from morphee.server.transport.elsewhere import Elsewhere, Link
 from morphee.server.transport.hub import Hub
+from morphee.server.transport.origin import counted_as
 from morphee.server.transport.round_trips import RoundTrips
 from morphee.server.transport.send_queue import Connection
 
@@ -98,13 +99,13 @@ class Session:
     def __init__(self, hub: Hub, connection: Connection) -> None:
         settings, now = hub.settings, hub.tick()
         self.connection = connection
-        self.address = connection.address
+        self.address = counted_as(connection.address)
         self.lang: Lang = "fr"
         self.heard_at = now
         self._hub = hub
         self._said_at = now
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
-        self._address_bucket = hub.limits.messages.of(connection.address, now)
+        self._address_bucket = hub.limits.messages.of(self.address, now)
         self._strikes = 0
         self.trips = RoundTrips(connection, hub.tick)
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
@@ -143,12 +144,24 @@ class Session:
     def ponged(self, payload: bytes) -> None:
         measured = self.trips.ponged(payload)
         if measured is None:
+            self.charge()
             return
         self.heard_at = self._hub.tick()
         self._take_acknowledged()
         if isinstance(self.state, Seated | Watching):
             entry.come_back(self.state.table, self.state.there.person)
         self._measured("ping", measured, measured)
+
+    def charge(self) -> bool:
+        """Take what a frame costs that is no message: a ping, a pong that answers nothing, some fragments.
+        Whether there was enough left for it; those who send on regardless are closed."""
+        now = self._hub.tick()
+        if self._bucket.take(now) and self._address_bucket.take(now):
+            return True
+        self._strikes += 1
+        if self._strikes > self._hub.settings.strikes:
+            self.close("too_fast")
+        return False
 
     def broken(self) -> None:
         """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""

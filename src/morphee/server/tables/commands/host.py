@@ -93,7 +93,10 @@ def kick(table: Table, person: Person, id: str) -> str | None:
     if other is None or other is person:
         return "no_such_person"
     until = table.services.tick() + table.services.settings.kick_address_for
-    table.kicked_addresses.update({there.peer.address: until for there in other.attendances})
+    addresses = {there.peer.address for there in other.attendances}
+    if other.last_address is not None:
+        addresses.add(other.last_address)  # who hangs up first comes from somewhere, too
+    table.kicked_addresses.update(dict.fromkeys(addresses, until))
     table.kicked.add(other.key)
     send_away(table, other, "kicked")
     return None
