@@ -14,6 +14,7 @@ import urllib.request
 import venv
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
@@ -206,7 +207,8 @@ def test_installed_alone_it_serves_the_client_and_a_match(address: str, installe
     assert script is not None
     with urllib.request.urlopen(address.rstrip("/") + script[1]) as answer:
         assert len(answer.read()) > 1_000
-    outcome = asyncio.run(_match(address))
+    with ThreadPoolExecutor(1) as thread:  # this one may have the loop of a browser test
+        outcome = thread.submit(asyncio.run, _match(address)).result()
     assert outcome["ranking"]
     assert "morphee" in run(installed / "env/bin/morphee", "--version", cwd=installed)
     code = "import morphee; print(morphee.__file__, morphee.new('pyramid', seed='x').run())"

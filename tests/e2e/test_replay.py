@@ -61,15 +61,18 @@ def test_an_analysis_and_a_replay_of_each_game(
     page.keyboard.press("ArrowLeft")
     assert position(page) < middle
     page.locator("select").last.select_option("1")
-    page.keyboard.press("End")
-    end = position(page)
+    for _ in range(100):  # what that seat saw is fetched first
+        page.keyboard.press("End")
+        if position(page) > 1:
+            break
+        page.wait_for_timeout(200)
+    assert position(page) > 1
     assert violations(page) == []
     page.get_by_role("button", name="Au début" if lang == "fr" else "To the beginning").click()
     page.get_by_role("button", name="Lancer" if lang == "fr" else "Play", exact=True).click()
     expect(page.locator("[data-position]")).not_to_have_attribute("data-position", "0", timeout=SLOW)
     page.locator("[data-analysis] figure summary").first.click()
     expect(page.locator("[data-analysis] figure table").first).to_be_visible()
-    assert end > 1
     assert errors == []
     page.context.close()
 

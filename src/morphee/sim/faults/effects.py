@@ -79,7 +79,7 @@ def _host_shows(asked: Asked, table: Snapshot) -> bool:
         case "end":
             return bool(state["type"] == "gathering")
         case "plan":
-            return (table.get("evening") is not None) == bool(message["rounds"])
+            return (table.get("programme") is not None) == bool(message["rounds"])
         case _:
             return True  # ping, sync, say, emote: nothing is stored
 
