@@ -7,7 +7,7 @@ the harness on simulated sockets, so that a test reads the same with either.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from random import Random
 from typing import Any
@@ -112,19 +112,34 @@ def _raw(wanted: dict[str, Any]) -> dict[str, Any]:
 def _watched(node: Node) -> Iterator[None]:
     """After each callback of the loop, every table has to be as it was last saved: what changes one outside
     of `Table.handling` would be stored and told by chance."""
-    loop: Any = asyncio.get_running_loop()
-    run_once, changed = loop._run_once, list[str]()
+    changed: list[str] = []
 
-    def checked() -> None:
-        run_once()
+    def check() -> None:
         for table in node.tables.values():
             if table.published and not table.asleep and not table.settled():
                 changed.append(table.code)
 
-    loop._run_once = checked
+    checks = _checks_of(asyncio.get_running_loop())
+    checks.append(check)
     yield
-    del loop._run_once
+    checks.remove(check)
     assert not changed, "a table was changed outside of handling"
+
+
+def _checks_of(loop: Any) -> list[Callable[[], None]]:
+    """What is called after each callback of that loop."""
+    if not hasattr(loop, "checks"):
+        checks: list[Callable[[], None]] = []
+        run_once = loop._run_once
+
+        def checked() -> None:
+            run_once()
+            for check in checks:
+                check()
+
+        loop.checks, loop._run_once = checks, checked
+    found: list[Callable[[], None]] = loop.checks
+    return found
 
 
 @asynccontextmanager

@@ -33,7 +33,8 @@ A socket at `/ws` carries one JSON object a text frame; `t` names the message. D
 5. A client that comes back says in `hello.have` which stream it knows and up to where; it gets what is
    missing (at most 400 events, else none) with a fresh view. A client that is out of sync says `sync`.
 6. The server sends WebSocket pings every 2 s; a person whose client does not answer within 4 s is shown as
-   away. Browsers answer by themselves. `ping` is for clients that cannot see WebSocket pings.
+   away. Browsers answer by themselves. `ping` is for clients that cannot see WebSocket pings. A client's
+   own WebSocket pings, and pongs that answer none of the server's, are charged like messages.
 """
 
 
