@@ -253,7 +253,7 @@ def test_calm_paths_cost_nothing() -> None:
     order, on = restless(), race(0, 1, 2)
     assert not order.restless
     assert order.shown(Millis(1_000), on) == ()
-    order.reconnected(Seat(0))
+    order.connected(Seat(0))
     assert order.shown(Millis(1_000), on) == ()
 
 

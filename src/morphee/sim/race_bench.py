@@ -14,13 +14,15 @@ from morphee.sim.network import Path, Visibility
 from morphee.sim.plot import Panel
 from morphee.sim.racers import HONEST, Lie, Racer
 from morphee.sim.races import RACES, Session, Tally, races, tally
-from morphee.sim.red_team import LISTED, Found, Table, search, tried
+from morphee.sim.red_team import LISTED, LISTED_DIRECT, OWN_STACK, Found, Table, search, tried
 
 SEATS = 4
 FAIR = 1 / SEATS
 EVENING = 100
 """Races of an evening: evidence is carried from match to match."""
 VISIBILITIES: tuple[Visibility, ...] = ("direct", "told", "blind")
+TRIES = 30
+"""Random strategies in a search, and changes of the best after them."""
 CALM, JITTERY = Path(40), Path(60, 80)
 
 
@@ -166,11 +168,11 @@ def liars(scale: float) -> Iterator[Row]:
         for visibility in VISIBILITIES:
             table = Table(msgspec.structs.replace(path, visibility=visibility))
             shares = table.shares(count(1_500))
-            for name, lie in LISTED.items() if path == CALM else ():
+            for name, lie in _listed(path, visibility):
                 found = tried(table, lie, count(2_500), shares)
-                target = LIES[visibility]
+                target = None if lie.gap else LIES[visibility]
                 yield row(f"liar, {visibility}", f"{line}: {name}", found.tally, 0, found.worth, target)
-            best = search(table, max(2, round(14 * min(1, scale * 2))), count(500), shares)
+            best = search(table, max(2, round(TRIES * min(1, scale * 2))), count(500), shares)
             setting = f"{line}, best found: {_told(best)}"
             yield row(f"liar, {visibility}", setting, best.tally, 0, best.worth, LIES[visibility])
     table = Table(msgspec.structs.replace(CALM, visibility="blind"))
@@ -179,15 +181,24 @@ def liars(scale: float) -> Iterator[Row]:
         yield row("liar, blind", f"40 ms, reacts 200 ms later than the others, {name}", slow)
 
 
+def _listed(path: Path, visibility: Visibility) -> Sequence[tuple[str, Lie]]:
+    """The strategies that have a line of their own on this path."""
+    direct = {**LISTED_DIRECT, **OWN_STACK} if visibility == "direct" else {}
+    return [*(LISTED if path == CALM else {}).items(), *direct.items()]
+
+
 def _told(found: Found) -> str:
     lie = found.lie
     parts = [f"claims {lie.claim}"]
-    for name in ("pong", "race", "hold", "rest", "device"):
+    for name in ("limit", "pong", "race", "wild", "hold", "rest", "device", "far", "stretch"):
         if value := getattr(lie, name):
             parts.append(f"{name} {value}")
+    if lie.stretch and lie.often < 100:
+        parts.append(f"often {lie.often}")
     if lie.every > 1:
         parts.append(f"every {lie.every}")
-    return ", ".join([*parts, "silent"] if lie.silent else parts)
+    parts += [name for name in ("silent", "refused", "blind", "shut") if getattr(lie, name)]
+    return ", ".join(parts)
 
 
 Curve = Literal["spreads", "start", "unproven", "ping", "cap"]

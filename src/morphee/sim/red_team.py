@@ -66,33 +66,52 @@ def tried(table: Table, lie: Lie, count: int, shares: Sequence[float], slower: i
 def search(table: Table, tries: int, count: int, shares: Sequence[float], name: str = "red team") -> Found:
     """The best strategy found: random ones, then changes of the best, then a long look at the last few."""
     chance = Random(name)
-    pool = [tried(table, _any(chance), count, shares) for _ in range(tries)]
+    pool = [tried(table, _any(table, chance), count, shares) for _ in range(tries)]
     for _ in range(tries):
         pool.sort(key=lambda found: -found.worth)
-        pool.append(tried(table, _changed(chance.choice(pool[:4]).lie, chance), count, shares))
+        pool.append(tried(table, _changed(table, chance.choice(pool[:4]).lie, chance), count, shares))
     pool.sort(key=lambda found: -found.worth)
     final = [tried(table, found.lie, 6 * count, shares) for found in pool[:3]]
     return max(final, key=lambda found: found.worth)
 
 
-def _any(chance: Random) -> Lie:
-    return Lie(
-        claim=chance.choice((20, 60, 120, 300)),
-        pong=chance.choice((0, 20, 40, 60, 100, 150, 200, 300)),
-        race=chance.choice((0, 0, 40, 80, 150, 250)),
-        hold=chance.choice((0, 0, 0, 20, 60)),
-        every=chance.choice((1, 1, 1, 2, 3, 5)),
-        rest=chance.choice((0, 0, 0, 20, 50)),
-        device=chance.choice((0, 4, 8, 35)),
-        silent=chance.random() < 0.1,
-    )
+CHOICES: dict[str, tuple[int | bool, ...]] = {
+    "claim": (20, 60, 120, 300, 500),
+    "limit": (0, 0, 0, 400, 430, 460),
+    "pong": (0, 20, 40, 60, 100, 150, 200, 300),
+    "race": (0, 0, 40, 80, 150, 250),
+    "wild": (0, 0, 0, 60, 150, 300),
+    "hold": (0, 0, 0, 20, 60),
+    "every": (1, 1, 1, 2, 3, 5),
+    "rest": (0, 0, 0, 20, 50),
+    "device": (0, 4, 8, 35),
+    "silent": (False,) * 9 + (True,),
+    "refused": (False, False, True),
+}
+"""What a strategy is made of; what comes twice is tried more often."""
+DIRECT: dict[str, tuple[int | bool, ...]] = {
+    "far": (0, 0, 250),
+    "stretch": (0, 0, 20, 40, 80, 200),
+    "often": (100, 100, 40, 60, 80),
+    "blind": (False, False, False, True),
+    "shut": (False, False, False, True),
+}
+"""The same, where the kernels speak: a program can do so much to its own."""
 
 
-def _changed(lie: Lie, chance: Random) -> Lie:
-    """The same with one thing changed."""
-    other = _any(chance)
-    name = chance.choice(("claim", "pong", "race", "hold", "every", "rest", "device"))
-    return replace(lie, silent=False, **{name: getattr(other, name)})
+def _choices(table: Table) -> dict[str, tuple[int | bool, ...]]:
+    return CHOICES | DIRECT if table.path.visibility == "direct" else CHOICES
+
+
+def _any(table: Table, chance: Random) -> Lie:
+    return Lie(**{name: chance.choice(values) for name, values in _choices(table).items()})  # type: ignore[arg-type]
+
+
+def _changed(table: Table, lie: Lie, chance: Random) -> Lie:
+    """The same with one or two things changed."""
+    choices = _choices(table)
+    names = chance.sample(sorted(choices), chance.choice((1, 1, 2)))
+    return replace(lie, **{name: chance.choice(choices[name]) for name in names})
 
 
 LISTED: dict[str, Lie] = {
@@ -102,8 +121,24 @@ LISTED: dict[str, Lie] = {
     "delays its pongs by 40 ms, claims that": Lie(claim=40, pong=40),
     "delays its pongs by 300 ms, claims that": Lie(claim=300, pong=300),
     "delays its pongs in races only": Lie(claim=300, race=200),
+    "delays its pongs at random": Lie(claim=300, pong=40, wild=300),
     "lies in every fifth race": Lie(claim=300, pong=300, every=5),
+    "claims lag only when it was quick": Lie(claim=500, limit=430, pong=60, race=80),
+    "first sends an action that is refused": Lie(claim=500, refused=True, pong=60, race=80),
     "says that its device is 35 ms late": Lie(claim=500, device=35),
     "answers half of the races late to look far": Lie(claim=300, pong=300, rest=50),
 }
 """Strategies worth a line of their own."""
+LISTED_DIRECT: dict[str, Lie] = {
+    "has a second connection over 250 ms": Lie(claim=500, far=250),
+    "is silent, and never lets itself be timed": Lie(claim=500, silent=True, blind=True),
+    "has each acknowledgement delayed by 40 ms": Lie(claim=500, stretch=40),
+    "has three of five acknowledgements delayed by 80 ms": Lie(claim=500, stretch=80, often=60),
+    "has two of five acknowledgements delayed by 200 ms": Lie(claim=500, stretch=200, often=40),
+    "does not take what it is sent in races": Lie(claim=500, shut=True, stretch=20, often=50),
+}
+"""Those of a program on a direct connection."""
+OWN_STACK: dict[str, Lie] = {
+    "sends out of order in each race, with a network stack of its own": Lie(claim=500, gap=True),
+}
+"""What no program can do to a kernel that is not its own."""
