@@ -303,7 +303,7 @@ class FinishJudge:
     def patience(self, now: Millis, racing: Racing) -> Millis:
         race = racing()
         since = None if race.cue is None else race.cue.at
-        longest = Millis(0)
+        longest, now = Millis(0), min(now, self._now)  # of a time to come nothing is known, nor forgotten
         for seat in race.seats:
             credit = self.budgets[seat].budget(now, since, self._paces[seat]).credit
             longest = max(longest, credit)

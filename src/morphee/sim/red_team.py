@@ -6,8 +6,9 @@ be quicker to win as many races. That also weighs a lie told only now and then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -63,19 +64,22 @@ def tried(table: Table, lie: Lie, count: int, shares: Sequence[float], slower: i
     return Found(lie, tally, worth(tally.share(0), shares))
 
 
-def search(table: Table, tries: int, count: int, shares: Sequence[float], name: str = "red team") -> Found:
-    """The best strategy found: random ones, then changes of the best, then a long look at the last few."""
-    chance = Random(name)
-    pool = [tried(table, _any(table, chance), count, shares) for _ in range(tries)]
+def search(table: Table, tries: int, count: int, shares: Sequence[float], starves: bool = False) -> Found:
+    """The best strategy found: random ones, then changes of the best, then a long look at the last few.
+    ``starves``: also such as make their kernel acknowledge late."""
+    chance, choices = Random("red team"), _choices(table, starves)
+    pool = [tried(table, _any(choices, chance), count, shares) for _ in range(tries)]
     for _ in range(tries):
         pool.sort(key=lambda found: -found.worth)
-        pool.append(tried(table, _changed(table, chance.choice(pool[:4]).lie, chance), count, shares))
+        pool.append(tried(table, _changed(choices, chance.choice(pool[:4]).lie, chance), count, shares))
     pool.sort(key=lambda found: -found.worth)
     final = [tried(table, found.lie, 6 * count, shares) for found in pool[:3]]
     return max(final, key=lambda found: found.worth)
 
 
-CHOICES: dict[str, tuple[int | bool, ...]] = {
+Choices: TypeAlias = Mapping[str, tuple[int | bool, ...]]
+
+CHOICES: Choices = {
     "claim": (20, 60, 120, 300, 500),
     "limit": (0, 0, 0, 400, 430, 460),
     "pong": (0, 20, 40, 60, 100, 150, 200, 300),
@@ -89,27 +93,31 @@ CHOICES: dict[str, tuple[int | bool, ...]] = {
     "refused": (False, False, True),
 }
 """What a strategy is made of; what comes twice is tried more often."""
-DIRECT: dict[str, tuple[int | bool, ...]] = {
+DIRECT: Choices = {
     "far": (0, 0, 250),
-    "stretch": (0, 0, 20, 40, 80, 200),
-    "often": (100, 100, 40, 60, 80),
     "blind": (False, False, False, True),
     "shut": (False, False, False, True),
 }
-"""The same, where the kernels speak: a program can do so much to its own."""
+"""The same, where the kernels speak."""
+STARVING: Choices = {
+    "stretch": (0, 20, 40, 80, 200),
+    "often": (100, 100, 20, 40, 60, 80),
+}
+"""What a program can do to its kernel by leaving what it received unread."""
 
 
-def _choices(table: Table) -> dict[str, tuple[int | bool, ...]]:
-    return CHOICES | DIRECT if table.path.visibility == "direct" else CHOICES
+def _choices(table: Table, starves: bool) -> Choices:
+    if table.path.visibility != "direct":
+        return CHOICES
+    return {**CHOICES, **DIRECT, **(STARVING if starves else {})}
 
 
-def _any(table: Table, chance: Random) -> Lie:
-    return Lie(**{name: chance.choice(values) for name, values in _choices(table).items()})  # type: ignore[arg-type]
+def _any(choices: Choices, chance: Random) -> Lie:
+    return replace(HONEST, **{name: chance.choice(values) for name, values in choices.items()})
 
 
-def _changed(table: Table, lie: Lie, chance: Random) -> Lie:
+def _changed(choices: Choices, lie: Lie, chance: Random) -> Lie:
     """The same with one or two things changed."""
-    choices = _choices(table)
     names = chance.sample(sorted(choices), chance.choice((1, 1, 2)))
     return replace(lie, **{name: chance.choice(choices[name]) for name in names})
 
@@ -132,10 +140,10 @@ LISTED: dict[str, Lie] = {
 LISTED_DIRECT: dict[str, Lie] = {
     "has a second connection over 250 ms": Lie(claim=500, far=250),
     "is silent, and never lets itself be timed": Lie(claim=500, silent=True, blind=True),
+    "does not take what it is sent in races": Lie(claim=500, shut=True),
     "has each acknowledgement delayed by 40 ms": Lie(claim=500, stretch=40),
     "has three of five acknowledgements delayed by 80 ms": Lie(claim=500, stretch=80, often=60),
     "has two of five acknowledgements delayed by 200 ms": Lie(claim=500, stretch=200, often=40),
-    "does not take what it is sent in races": Lie(claim=500, shut=True, stretch=20, often=50),
 }
 """Those of a program on a direct connection."""
 OWN_STACK: dict[str, Lie] = {
