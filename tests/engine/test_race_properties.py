@@ -107,6 +107,7 @@ def test_no_claim_waits_longer_than_the_cap(
     pinged=st.none() | st.integers(0, 600),
     gap=st.none() | st.integers(0, 600),
 )
+@example([40] * 4, [(0, 425), (400, 500), (400, 500), (400, 500)], "tcp", 10, 20, 300, None)
 @example([40] * 4, [(0, 406), (400, 500), (400, 500), (400, 500)], "tcp", 1, 20, 300, None)
 def test_to_answer_later_never_raises_ones_own_rank(
     trips: list[int],
