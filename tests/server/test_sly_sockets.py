@@ -83,12 +83,14 @@ async def test_who_answers_no_ping_is_measured_all_the_same() -> None:
 
 async def test_late_pongs_are_no_evidence_where_the_kernel_speaks() -> None:
     async with serving(settings=OFTEN) as server, sly(server.port) as client:
-        loop, pongs = asyncio.get_running_loop(), []
+        loop = asyncio.get_running_loop()
+        pongs: list[bytes] = []
 
         def pong(payload: bytes) -> None:
-            loop.call_later(0.3, lambda: pongs.append(client.send(10, payload)))
+            pongs.append(payload)
+            client.send(10, payload)
 
-        client.on_ping = pong
+        client.on_ping = lambda payload: loop.call_later(0.3, pong, payload)
         path, evidence = await believed_path(server, client, lambda: len(pongs) > 4)
     assert evidence == "tcp"
     assert path <= SLOW_MACHINE
@@ -142,7 +144,7 @@ async def test_an_answer_has_the_path_of_its_own_connection() -> None:
         for _ in range(12):
             entry.measured(table, far, "tcp", 250)
         heard: list[Claim] = []
-        runner.act = lambda claim, asker: heard.append(claim)  # type: ignore[method-assign,func-returns-value]
+        runner.act = lambda claim, asker: heard.append(claim)  # type: ignore[method-assign]
         for client, there in ((ann, near), (again, far)):
             await client.say(t="act", id="x", action={"type": "sleep"}, cue=1, rt=100)
             async with asyncio.timeout(PATIENCE):

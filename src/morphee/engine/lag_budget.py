@@ -157,8 +157,9 @@ class LagBudget:
 
     def filled(self, via: int = 0) -> None:
         """An answer arrived on that connection."""
-        if via in self._paths:
-            self._paths[via].filled()
+        path = self._paths.get(via)
+        if path is not None and path.is_open:
+            path.filled()
             self._found.clear()
 
     def begin(self, at: Millis) -> None:
