@@ -19,6 +19,7 @@ ROUNDING = 2
 """Milliseconds by which the same moment may differ on two clocks that are rounded."""
 NEVER = Millis(-100_000)
 """Long before any match begins."""
+ALWAYS = Millis(1 << 60)
 
 
 class ConnectionPath:
@@ -39,6 +40,7 @@ class ConnectionPath:
         self._gap: Millis | None = None
         self._shut = NEVER
         """When the client was last seen not to take what it is sent."""
+        self._refresh()
 
     def rebased(self) -> ConnectionPath:
         """The same evidence for the next match, whose time starts at 0."""
@@ -46,12 +48,18 @@ class ConnectionPath:
         found._tcp, found._ping = self._tcp.rebased(), self._ping.rebased()
         found.handshake, found.least, found.restless = self.handshake, self.least, self.restless
         found._shut = NEVER if self._shut == NEVER else Millis(-1)
+        found._refresh()
         return found
 
     # --- evidence ----------------------------------------------------------------------------
 
     def observe(self, seen: Measured) -> None:
-        rtt = max(0, seen.rtt)
+        self._take(seen, max(0, seen.rtt))
+        self._refresh()
+        if seen.kind in ("tcp", "ping"):
+            self.restless = self._is_restless()
+
+    def _take(self, seen: Measured, rtt: int) -> None:
         match seen.kind:
             case "handshake":
                 self.handshake = rtt if self.handshake is None else min(rtt, self.handshake)
@@ -64,7 +72,6 @@ class ConnectionPath:
                 self._acknowledged(seen, rtt)
             case "ping" if not self.is_direct:
                 self._ping.add(seen.at, rtt)
-                self.restless = self._is_restless()
                 self._in_race(seen.began, rtt, exact=False)
             case "ping":
                 pass  # a program answers when it likes; its kernel has been heard
@@ -75,7 +82,6 @@ class ConnectionPath:
             return
         if seen.kind == "tcp":
             self._tcp.add(seen.at, rtt)
-            self.restless = self._is_restless()
         self._in_race(seen.began, rtt, exact=seen.kind == "tcp")
 
     def _in_race(self, began: Millis, rtt: int, exact: bool) -> None:
@@ -88,9 +94,10 @@ class ConnectionPath:
             self._out.popleft()
 
     def _is_restless(self) -> bool:
-        window = self._window
-        spread = window.spread
-        return len(window) >= 3 and (spread > CALM or window.longest - window.base > 2 * spread + self._frame)
+        window = self._tcp or self._ping
+        if len(window) < 3:
+            return False
+        return self.spread > CALM or window.longest - self.base > 2 * self.spread + self._frame
 
     def pinged(self, at: Millis) -> None:
         """A ping was sent; the next sample that began then or later answers it."""
@@ -109,57 +116,55 @@ class ConnectionPath:
         if self._gap is not None and self._gap < at:
             self._gap = None
 
-    def expire(self, now: Millis) -> Millis:
-        """Forget what is older than a minute; until when there is nothing more to forget."""
-        self._tcp.expire(now)
-        self._ping.expire(now)
-        oldest = [window.oldest for window in (self._tcp, self._ping) if window.oldest is not None]
-        return Millis(min(oldest, default=now) + MINUTE)
+    def expire(self, now: Millis) -> None:
+        """Forget what is older than a minute; nothing is, before `expires`."""
+        if now > self.expires:
+            self._tcp.expire(now)
+            self._ping.expire(now)
+            self._refresh()
 
-    # --- what follows from it ----------------------------------------------------------------
-
-    @property
-    def is_direct(self) -> bool:
+    def _refresh(self) -> None:
+        """Work out what follows from the evidence: it changes less often than it is asked for."""
+        window = self._tcp or self._ping
+        self.is_direct = self.least is not None or bool(self._tcp)
         """Whether our kernel sees the client: then pings are no evidence."""
-        return self.least is not None or bool(self._tcp)
-
-    @property
-    def evidence(self) -> Evidence:
+        self.evidence = self._evidence()
         """The least forgeable evidence there is."""
+        self.base = window.base if window else self._unsampled()
+        """The usual round trip."""
+        self.spread = window.spread if window else 4
+        oldest = [one.oldest for one in (self._tcp, self._ping) if one.oldest is not None]
+        self.expires = Millis(min(oldest) + MINUTE) if oldest else ALWAYS
+        """Until when nothing of it is too old."""
+
+    def _evidence(self) -> Evidence:
         if self.is_direct:
             return "tcp"
         if not self._ping:
             return "none"
         return "ping" if self.handshake is None else "handshake"
 
-    @property
-    def _window(self) -> Window:
-        return self._tcp if self._tcp else self._ping
+    def _unsampled(self) -> int:
+        """The path without samples: of a direct connection the least one, or none at all if its client does
+        not take what it is sent: then that one may be stretched too."""
+        if self.least is None:
+            return UNSEEN
+        return 0 if self._shut > NEVER else self.least
+
+    # --- what follows from it ----------------------------------------------------------------
 
     @property
     def is_open(self) -> bool:
         """Whether something may be missing at this moment: what is believed then depends on the time."""
         return bool(self._out) or self._gap is not None
 
-    @property
-    def base(self) -> int:
-        """The usual round trip; of a direct connection without samples the least one, or none at all if its
-        client does not take what it is sent: then that one may be stretched too."""
-        if self._window:
-            return self._window.base
-        if self.least is None:
-            return UNSEEN
-        return 0 if self._shut > NEVER else self.least
-
-    @property
-    def spread(self) -> int:
-        return self._window.spread if self._window else 4
+    def is_quiet(self, since: Millis) -> bool:
+        """Whether nothing was seen of a race that began then, and nothing is missing: most are too short."""
+        return self._latest + ROUNDING < since and not self._out and self._gap is None
 
     def usual_trip(self, since: Millis, path: int) -> int:
         """The path of a race that began at ``since``. A usual deviation of its first sample lies half on the
         way of the cue, half on a way back that the answer does not go."""
-        if self._latest + ROUNDING < since:
-            return path  # nothing was seen of this race: most are too short for that
         first = next((rtt for began, rtt, _ in self._race if began + ROUNDING >= since), self.base)
         most = 2 * self.spread
         return max(0, path + max(-most, min(most, first - self.base)) // 2)
@@ -167,11 +172,9 @@ class ConnectionPath:
     def stall(self, now: Millis, since: Millis) -> int:
         """How much longer than usual something took in that race, or is taking at ``now``: an unusual
         deviation is one of this trip too. No millisecond of delay is credited more than a millisecond."""
-        found = 0
-        if self._latest + ROUNDING >= since:
-            samples = [(rtt, exact) for at, rtt, exact in self._race if at + ROUNDING >= since]
-            longest = max([rtt if exact else rtt - DELAYED_ACK for rtt, exact in samples], default=0)
-            found = longest - self.base - self.spread
+        samples = [(rtt, exact) for at, rtt, exact in self._race if at + ROUNDING >= since]
+        longest = max([rtt if exact else rtt - DELAYED_ACK for rtt, exact in samples], default=0)
+        found = longest - self.base - self.spread
         if self._out:
             out = now - max(since, self._out[0])
             found = max(found, out - DELAYED_ACK - self.base - 2 * self.spread)
@@ -196,6 +199,6 @@ class ConnectionPath:
 
     def is_overdue(self, now: Millis) -> bool:
         """Whether a ping is out for longer than this path has taken before: an answer may be stalled now."""
-        if not self._out or not self._window:
+        if not self._out or not (self._tcp or self._ping):
             return False
         return now - self._out[0] > self.base + 2 * self.spread + self._frame

@@ -270,10 +270,14 @@ class FinishJudge:
         if self._last[seat] >= at + self._tie:
             return at
         wait = Millis(at + self._tie + self.budget(seat, self._now, since).credit)
-        budget = self.budgets[seat]
-        if budget.is_sent_again(self._now) or (budget.is_overdue(self._now) and self._may_stall(seat)):
+        if self.budgets[seat].is_open and self._is_awaited(seat):
             return Millis(at + self._tie + self._cap)
         return wait
+
+    def _is_awaited(self, seat: Seat) -> bool:
+        """Whether an answer of this seat may be lost or stalled on its way, and the table waits for it."""
+        budget = self.budgets[seat]
+        return budget.is_sent_again(self._now) or (budget.is_overdue(self._now) and self._may_stall(seat))
 
     def _may_stall(self, seat: Seat) -> bool:
         """Whether the table waits for this stalled path. Behind a proxy any client can feign that."""

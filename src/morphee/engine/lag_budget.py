@@ -249,10 +249,10 @@ class LagBudget:
         if known is not None and known[0] == since and known[1] == pace and now <= known[2]:
             return known[3]
         path = self._of(via)
-        until = path.expire(now)
+        path.expire(now)
         found = self._budget(path, now, since, pace)
         if not path.is_open:  # else what is missing at this moment counts: it depends on ``now``
-            self._found[via] = (since, pace, until, found)
+            self._found[via] = (since, pace, path.expires, found)
         return found
 
     def _budget(self, path: ConnectionPath, now: Millis, since: Millis | None, pace: int | None) -> Budget:
@@ -262,7 +262,7 @@ class LagBudget:
         spread = path.spread
         most = self._most(path, pace)
         trip = min(path.base, most)
-        if since is not None:
+        if since is not None and not path.is_quiet(since):
             trip = path.usual_trip(since, trip) + max(path.stall(now, since), path.lost(now, since))
         if evidence != "tcp":
             trip = min(most, trip)
@@ -290,6 +290,11 @@ class LagBudget:
 
     def _quickest(self, spread: int) -> int:
         return min(self._arrivals, default=10_000) - HUMAN + 2 * spread
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something may be missing at this moment: a ping is out, or there is a gap."""
+        return any(path.is_open for path in self._paths.values())
 
     def is_sent_again(self, now: Millis) -> bool:
         """Whether an answer was lost and is on its way again."""
