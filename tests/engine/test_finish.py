@@ -249,11 +249,18 @@ def test_restless_paths_are_pinged_with_the_cue_and_until_their_seat_answers() -
     assert order.shown(Millis(1_300), race(0, cue=GLASS)) == order.shown(Millis(1_300), Race()) == ()
 
 
+def test_the_patience_of_a_timer_to_come_forgets_nothing() -> None:
+    order = judge(200, 4, 4)
+    before = order.budget(Seat(0), Millis(900))
+    assert order.patience(Millis(500_000), lambda: race(0)) == before.credit
+    assert order.budget(Seat(0), Millis(900)) == before
+
+
 def test_calm_paths_cost_nothing() -> None:
     order, on = restless(), race(0, 1, 2)
     assert not order.restless
     assert order.shown(Millis(1_000), on) == ()
-    order.reconnected(Seat(0))
+    order.connected(Seat(0))
     assert order.shown(Millis(1_000), on) == ()
 
 

@@ -26,7 +26,9 @@ def test_ordinary_races_are_not_worth_a_word() -> None:
 
 
 def test_a_quick_player_with_a_few_claims_above_the_budget_is_not_flagged() -> None:
-    assert flags(lambda cue: race(cue, 0, 260, 60, 262 if cue % 4 == 0 else 260)) == {}
+    assert (
+        flags(lambda cue: race(cue, 0, 260, 60 if cue % 4 == 0 else 52, 262 if cue % 4 == 0 else 260)) == {}
+    )
 
 
 def test_an_average_no_human_has_is_said_with_its_numbers() -> None:
@@ -41,8 +43,14 @@ def test_few_races_are_chance() -> None:
 
 
 def test_leaning_on_the_budget_race_after_race_is_said() -> None:
-    found = flags(lambda cue: race(cue, 0, 150, 60, 400 if cue % 5 else 150))
+    found = flags(lambda cue: race(cue, 0, 150, 60 if cue % 5 else 40, 400 if cue % 5 else 150))
     assert found["leans"].figure == 80
+
+
+def test_claiming_exactly_what_is_believed_is_leaning_too() -> None:
+    assert flags(lambda cue: race(cue, 0, 300, 60, 300))["leans"].figure == 100
+    assert flags(lambda cue: race(cue, 0, 300, 58, 300))["leans"].figure == 100
+    assert "leans" not in flags(lambda cue: race(cue, 0, 300, 57, 300))
 
 
 def test_a_path_that_is_long_only_when_it_pays_is_said() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from morphee.engine.claims import Claim, Released
@@ -78,7 +78,8 @@ def test_order_is_of_reactions_whatever_the_order_of_arrival(
 def test_nothing_is_released_before_what_should_precede_it(
     trips: list[int], answers: list[Answer], kind: Kind
 ) -> None:
-    found = [one.at for one, _ in run(judged(trips, kind), answers)]
+    """By what counts: the times given to the rules are never out of order, whatever was released first."""
+    found = [one.receipt.counted for one, _ in run(judged(trips, kind), answers) if one.receipt is not None]
     for earlier, later in pairwise(found):
         assert earlier < later + TIE
 
@@ -97,12 +98,38 @@ def test_no_claim_waits_longer_than_the_cap(
 
 
 @many
-@given(trips=trips, answers=answers, kind=kinds, delay=st.integers(0, 400))
+@given(
+    trips=trips,
+    answers=answers,
+    kind=kinds,
+    delay=st.integers(0, 400),
+    jitter=st.integers(0, 40),
+    pinged=st.none() | st.integers(0, 600),
+    gap=st.none() | st.integers(0, 600),
+)
+@example([40] * 4, [(0, 425), (400, 500), (400, 500), (400, 500)], "tcp", 10, 20, 300, None)
+@example([40] * 4, [(0, 406), (400, 500), (400, 500), (400, 500)], "tcp", 1, 20, 300, None)
 def test_to_answer_later_never_raises_ones_own_rank(
-    trips: list[int], answers: list[Answer], kind: Kind, delay: int
+    trips: list[int],
+    answers: list[Answer],
+    kind: Kind,
+    delay: int,
+    jitter: int,
+    pinged: int | None,
+    gap: int | None,
 ) -> None:
+    """Also while a ping is out or a segment is missing: what is credited for that grows with the delay."""
+
     def counted(answers: list[Answer]) -> int:
-        receipts = [one.receipt for one, _ in run(judged(trips, kind), answers) if one.claim.seat == 0]
+        judge = judged(trips, kind)
+        for number in range(40):
+            trip = trips[0] + number % 5 * jitter // 4
+            judge.observe(Seat(0), Measured(Millis(START - 11_000 + number), kind, Millis(trip)))
+        if pinged is not None:
+            judge.budgets[0].pinged(Millis(CUE.at + pinged))
+        if gap is not None:
+            judge.gap(Seat(0), Millis(CUE.at + gap))
+        receipts = [one.receipt for one, _ in run(judge, answers) if one.claim.seat == 0]
         assert receipts[0] is not None
         return receipts[0].counted
 
@@ -161,6 +188,21 @@ def test_a_calibration_is_worth_its_bound_at_most(
         return receipts[0].counted
 
     assert 0 <= counted(0) - counted(late) <= DEVICE
+
+
+@many
+@given(trips=trips, answers=answers, far=st.integers(5, 320))
+def test_what_was_seen_of_another_connection_changes_no_result(
+    trips: list[int], answers: list[Answer], far: int
+) -> None:
+    def counted(judge: FinishJudge) -> dict[int, int]:
+        found = [one.receipt for one, _ in run(judge, answers)]
+        return {receipt.seat: receipt.counted for receipt in found if receipt is not None}
+
+    alone, several = judged(trips), judged(trips)
+    for number in range(24):
+        several.observe(Seat(0), Measured(Millis(START - 12_000 + number), "tcp", Millis(far), via=1))
+    assert counted(alone) == counted(several)
 
 
 @many

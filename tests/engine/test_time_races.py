@@ -25,7 +25,7 @@ def engine(game: AnyGame, seats: int, *trips: int) -> MatchEngine:
     judge = FinishJudge(seats, seed)
     for seat, trip in enumerate(trips):
         for number in range(10):
-            judge.observe(Seat(seat), Measured(Millis(number), "tcp", Millis(trip)))
+            judge.observe(Seat(seat), Measured(Millis(6_000 * number), "tcp", Millis(trip)))
     return MatchEngine(Match(game, game.variants()["default"], seats, seed), judge)
 
 

@@ -22,10 +22,11 @@ _ids = itertools.count(1)
 
 class Racer:
     """Speaks WebSocket by hand, over a socket of another network. ``late``: it answers pings so many seconds
-    late; ``less``: it claims so many milliseconds less than it took."""
+    late; ``less``: it claims so many milliseconds less than it took; ``answers``: else it only exists."""
 
-    def __init__(self, late: float = 0.0, less: int = 0) -> None:
-        self._late, self._less = late, less
+    def __init__(self, late: float = 0.0, less: int = 0, answers: bool = True) -> None:
+        self._late, self._less, self._answers_cues = late, less, answers
+        self.token = ""
         self._chance = Random("frames")
         self.reaction: Callable[[int], float] = lambda turn: 0.4
         """How many seconds it takes in that turn; set by the test."""
@@ -91,12 +92,15 @@ class Racer:
     def _hear(self, message: dict[str, Any]) -> None:
         if message["t"] == "lobby":
             self.lobby.update(message)
+        elif message["t"] == "welcome":
+            self.token = message.get("token") or self.token
         elif message["t"] in ("ack", "refused"):
             self._answers.add(message.get("id", ""))
         elif message["t"] == "update":
             if (cue := message.get("cue")) is not None:
                 self._turn = cue["number"]
-                self._see(self._turn)
+                if self._answers_cues:
+                    self._see(self._turn)
             for event in message.get("events", ()):
                 if event["type"] in ("slept", "started_early"):
                     self.first.setdefault(self._turn, event["seat"])

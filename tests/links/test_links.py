@@ -66,23 +66,30 @@ def forwarded(networks: Sequence[Network], links: Sequence[Link]) -> Iterator[No
 
 
 @asynccontextmanager
-async def table_over(links: Sequence[Link], racers: Sequence[Racer]) -> AsyncIterator[Table]:
-    """Players on these links, seated in order at a table of Pilo Pilo that has begun."""
+async def table_over(
+    links: Sequence[Link], racers: Sequence[Racer], others: Sequence[Racer] = ()
+) -> AsyncIterator[Table]:
+    """Players on these links, seated in order at a table of Pilo Pilo that has begun; ``others`` are further
+    connections of the first player, on the links that remain."""
     networks = made(1 + len(links))
+    players, rest = networks[1 : 1 + len(racers)], networks[1 + len(racers) :]
     with forwarded(networks, links):
         async with serving(settings=SETTINGS, listening=networks[0].listening()) as server:
             config = msgspec.Raw(b'{"rest":500,"window":2000}')
             table = server.node.create_table(NewTable(game="pillows", config=config))
             assert isinstance(table, Table)
-            for seat, (racer, network) in enumerate(zip(racers, networks[1:], strict=True)):
+            for seat, (racer, network) in enumerate(zip(racers, players, strict=True)):
                 await racer.connect(network.socket(), (SERVER, server.port))
                 racer.say(t="hello", v=1, table=table.code, name=f"P{seat}", lang="en")
                 await racer.ask(t="sit", seat=seat)
                 await racer.ask(t="ready")
+            for other, network in zip(others, rest, strict=True):
+                await other.connect(network.socket(), (SERVER, server.port))
+                other.say(t="hello", v=1, table=table.code, name="P0", lang="en", token=racers[0].token)
             await asyncio.sleep(MEASURED_FOR)
             await racers[0].ask(t="start")
             yield table
-            for racer in racers:
+            for racer in (*racers, *others):
                 await racer.close()
 
 
@@ -127,6 +134,23 @@ async def test_a_liar_gains_no_more_than_the_bench_says() -> None:
     async with table_over([Link(40, 8)] * 3, racers) as table:
         await racers[0].ask(t="calibrate", late=500)
         played = await turns(racers, 7)
+        assert table.runner is not None
+        receipts = table.runner.streams.receipts()
+    gains = [gain for turn in played if (gain := gained(receipts, turn, racers[0])) is not None]
+    assert median(gains) <= BEST_LIE, gains
+
+
+@pytest.mark.long
+async def test_another_connection_over_a_long_link_buys_nothing() -> None:
+    """A near player answers no ping and claims 400 ms less than it took; two more sockets of theirs, on far
+    links, only exist."""
+    racers, others = [Racer(late=1e6, less=400), Racer(), Racer()], [Racer(answers=False) for _ in range(2)]
+    for racer in racers:
+        racer.reaction = lambda turn: 0.45
+    async with table_over([Link(10, 4)] * 3 + [Link(250, 4)] * 2, racers, others) as table:
+        played = await turns(racers, 7)
+        (person,) = [one for one in table.people.values() if len(one.attendances) > 1]
+        assert len(person.attendances) == 3
         assert table.runner is not None
         receipts = table.runner.streams.receipts()
     gains = [gain for turn in played if (gain := gained(receipts, turn, racers[0])) is not None]

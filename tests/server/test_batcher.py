@@ -57,7 +57,7 @@ class Told:
 
     def ping(self, seats: Collection[Seat], full: bool) -> None: ...
 
-    def look(self, seats: Collection[Seat]) -> tuple[Seat, ...]:
+    def look(self, seats: Collection[Seat]) -> tuple[tuple[Seat, int], ...]:
         return ()
 
 

@@ -97,9 +97,36 @@ def test_a_pong_counts_once_and_takes_the_older_ones_with_it() -> None:
     assert trips.usual == 50
 
 
-def test_who_answers_no_ping_is_asked_no_more() -> None:
+class Proxied(Line):
+    """Behind a proxy: no kernel tells of the client."""
+
+    def kernel(self) -> KernelView | None:
+        return None
+
+
+def test_who_answers_no_ping_is_asked_no_more_unless_its_kernel_answers() -> None:
+    for line, sent in ((Proxied(WIFI), MOST_OUT), (Line(WIFI), MOST_OUT + 3)):
+        trips = RoundTrips(line, lambda: 1.0)
+        for _ in range(MOST_OUT + 3):
+            trips.ping(full=False)
+        assert len(line.sizes) == sent
+        assert len(trips.unacked) <= MOST_OUT
+
+
+def test_a_client_that_does_not_take_what_it_is_sent_is_not_timed() -> None:
+    for changes in ({"room": 1_448}, {"waiting": 300}, {"full_us": 40_000}):
+        line = Line(WIFI)
+        trips = RoundTrips(line, lambda: 5.0)
+        trips.ping(full=True)
+        line.acknowledge(rtt_us=60_000, **changes)
+        assert trips.acknowledged() == Acknowledged("shut", 0, 0)
+        assert not trips.unacked
+
+
+def test_the_least_round_trip_is_known_after_each_look() -> None:
     line = Line(WIFI)
-    trips = RoundTrips(line, lambda: 1.0)
-    for _ in range(MOST_OUT + 3):
-        trips.ping(full=False)
-    assert len(line.sizes) == MOST_OUT
+    trips = RoundTrips(line, lambda: 5.0)
+    trips.ping(full=True)
+    line.acknowledge(rtt_us=21_000, least_us=8_400)
+    trips.acknowledged()
+    assert trips.least == 8

@@ -130,8 +130,9 @@ async def test_a_proxys_word_for_the_round_trip_is_evidence_and_the_lobby_says_s
         await ann.until_lobby(lambda lobby: lobby["seats"][0]["path"] == "told")
         while person.evidence.evidence != "handshake":
             await ann.quiet(0.05)
+        (there,) = person.attendances
         for _ in range(20):
-            person.evidence.observe(Measured(Millis(0), "ping", Millis(300)))
+            person.evidence.observe(Measured(Millis(0), "ping", Millis(300), via=there.via))
         assert person.evidence.budget(Millis(0)).path == 41 + 35, "the smallest round trip told, and a margin"
 
 

@@ -61,4 +61,4 @@ def test_rows_and_plot_of_the_shortest_run() -> None:
     assert {row.part for row in rows} == {"honest"}
     assert all(0 <= row.right <= 1 for row in rows)
     drawn = ElementTree.fromstring(svg(panels(0.0001)))
-    assert len(drawn.findall("{http://www.w3.org/2000/svg}g")) == 5
+    assert len(drawn.findall("{http://www.w3.org/2000/svg}g")) == 6

@@ -12,7 +12,8 @@ from morphee.kernel.record import Entry, Receipt
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
     """A player's action as the server received it: the cue it answers and the player's own reaction
-    time ``rt`` are claims too, to be believed or not by the order."""
+    time ``rt`` are claims too, to be believed or not by the order. ``via`` is the number of the connection it
+    came on, if its seat has several."""
 
     seat: Seat
     id: str
@@ -20,6 +21,7 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     received: Millis
     cue: int | None = None
     rt: Millis | None = None
+    via: int = 0
 
 
 class Released(msgspec.Struct, frozen=True, gc=False):

@@ -34,7 +34,7 @@ PING_EVERY = Millis(100)
 PING_UNTIL = Millis(1_500)
 """By then the quick answers are in; a later stall is not worth the traffic."""
 STALLS = 8
-"""A seat may make the table wait for a stalled path in one race of so many."""
+"""A seat of which no kernel tells may make the table wait for a stalled path in one race of so many."""
 
 
 class FinishJudge:
@@ -80,13 +80,17 @@ class FinishJudge:
         """Whether anybody answers for that seat over a network: races wait only for those."""
         self.budgets[seat].here = present
 
-    def reconnected(self, seat: Seat) -> None:
-        """That seat has a new connection: what was measured of the old one says nothing about it."""
-        self.budgets[seat].reconnected()
+    def connected(self, seat: Seat, via: int = 0) -> None:
+        """That seat has a new connection: what was measured of others says nothing about it."""
+        self.budgets[seat].connected(via)
 
-    def gap(self, seat: Seat, at: Millis) -> None:
+    def left(self, seat: Seat, via: int) -> None:
+        """A connection of that seat is gone."""
+        self.budgets[seat].left(via)
+
+    def gap(self, seat: Seat, at: Millis, via: int = 0) -> None:
         """The kernel received segments of that seat's direct connection out of order."""
-        self.budgets[seat].gap(at)
+        self.budgets[seat].gap(at, via)
 
     def calibrated(self, seat: Seat, late: Millis) -> None:
         """Taps on that seat's device come that late, as its page measured; a little of it is credited."""
@@ -143,9 +147,10 @@ class FinishJudge:
         budget = self.budgets[seat]
         return budget.restless and budget.here and self._answered[seat] != cue.number
 
-    def budget(self, seat: Seat, now: Millis, since: Millis | None = None) -> Budget:
-        """What that seat would be credited at most now; ``since`` is when the race began, if one is on."""
-        return self.budgets[seat].budget(now, since, self._paces[seat])
+    def budget(self, seat: Seat, now: Millis, since: Millis | None = None, via: int | None = None) -> Budget:
+        """What that seat would be credited at most now, on that connection or on any; ``since`` is when the
+        race began, if one is on."""
+        return self.budgets[seat].budget(now, since, self._paces[seat], via)
 
     def _pace(self, seat: int) -> int | None:
         """How long this seat's path would be if its quick answers were as quick as those of the others;
@@ -168,7 +173,7 @@ class FinishJudge:
             return
         self._begin(cue)
         found = self._corrected(claim, cue)
-        self.budgets[claim.seat].filled()
+        self.budgets[claim.seat].filled(claim.via)
         if cue.contested:
             self._held.append(found)
         else:
@@ -207,7 +212,7 @@ class FinishJudge:
 
     def _credited(self, claim: Claim, rt: Millis, cue: Cue) -> tuple[int, int, Budget]:
         """How long after the cue the claim came, how much of that is credited as lag, and the budget."""
-        budget = self.budget(claim.seat, claim.received, cue.at)
+        budget = self.budget(claim.seat, claim.received, cue.at, claim.via)
         elapsed = max(0, claim.received - cue.at)
         rt = Millis(max(0, rt - self.budgets[claim.seat].device))
         return elapsed, min(max(0, elapsed - rt), budget.credit), budget
@@ -218,14 +223,13 @@ class FinishJudge:
         return self._last[seat]
 
     def _learn(self, claim: Claim, cue: Cue, elapsed: int, credited: int, budget: Budget) -> None:
-        """What a first answer that cannot be a false start says about the path and the quickness."""
+        """What an answer spends, and, if it cannot be a false start, what it says about the path and the
+        quickness. Each answer of a race: the rules may refuse the first."""
         seat = claim.seat
-        if self._answered[seat] == cue.number:
-            return
         self._answered[seat] = cue.number
-        self.budgets[seat].spend(credited, budget.path)
+        self.budgets[seat].spend(credited, budget.path, cue.number, claim.via)
         if elapsed - credited >= HUMAN and (claim.rt or 0) >= HUMAN:
-            self.budgets[seat].answered(elapsed, elapsed - credited)
+            self.budgets[seat].answered(elapsed, elapsed - credited, cue.number)
 
     # --- release -----------------------------------------------------------------------------
 
@@ -266,12 +270,17 @@ class FinishJudge:
         if self._last[seat] >= at + self._tie:
             return at
         wait = Millis(at + self._tie + self.budget(seat, self._now, since).credit)
-        if self.budgets[seat].is_overdue(self._now) and self._may_stall(seat):
+        if self.budgets[seat].is_open and self._is_awaited(seat):
             return Millis(at + self._tie + self._cap)
         return wait
 
+    def _is_awaited(self, seat: Seat) -> bool:
+        """Whether an answer of this seat may be lost or stalled on its way, and the table waits for it."""
+        budget = self.budgets[seat]
+        return budget.is_sent_again(self._now) or (budget.is_overdue(self._now) and self._may_stall(seat))
+
     def _may_stall(self, seat: Seat) -> bool:
-        """Whether the table waits for this stalled path. Kernels do not pretend; a client might."""
+        """Whether the table waits for this stalled path. Behind a proxy any client can feign that."""
         if self.budgets[seat].evidence == "tcp":
             return True
         if self._races != self._stalled[seat] and self._races - self._stalled[seat] < STALLS:
@@ -298,7 +307,7 @@ class FinishJudge:
     def patience(self, now: Millis, racing: Racing) -> Millis:
         race = racing()
         since = None if race.cue is None else race.cue.at
-        longest = Millis(0)
+        longest, now = Millis(0), min(now, self._now)  # of a time to come nothing is known, nor forgotten
         for seat in race.seats:
             credit = self.budgets[seat].budget(now, since, self._paces[seat]).credit
             longest = max(longest, credit)

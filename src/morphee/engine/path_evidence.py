@@ -1,16 +1,21 @@
 """What the server itself saw of a seat's network path: round trips, as values.
 
-Five things show how long a path is, from the hardest to the easiest to forge:
+Six things show how long a path is, from the hardest to the easiest to forge:
 
+- ``least``: the least round trip that our kernel saw on a direct connection, since its handshake. A program
+  would have to delay each acknowledgement of the connection, and kernels send some of them at once.
 - ``tcp``: a round trip acknowledged by the other kernel *at once*, because it was sent in more than one
   full segment (RFC 5681 4.2). Only where the connection is direct; behind a proxy it would be the proxy's.
-  A program that does not control its network stack cannot change it.
+  A program that leaves what it received unread can delay some of them (see docs/fairness.md).
 - ``ack``: a round trip of a small segment. The other kernel may wait for its program before it
-  acknowledges, and a program can make it wait, but for no longer than `DELAYED_ACK`.
+  acknowledges, by `DELAYED_ACK` as a rule.
 - ``handshake``: the kernel's round trip when the connection was made, as a trusted proxy tells it.
 - ``ping``: a WebSocket ping, answered by the browser. A self-made client can answer as late as it likes.
 - the arrival of an answer: who answers ``elapsed`` after a cue, and saw it, is at most
   ``elapsed - HUMAN`` away.
+
+``shut`` is no round trip: the client does not take what it is sent, so that what is not acknowledged says
+nothing about the path.
 
 A window holds the samples of the last minute; its base is their median and its spread a robust one, so
 one slow packet changes neither.
@@ -24,7 +29,7 @@ from typing import Literal, TypeAlias
 
 from morphee.kernel.contract import Millis, Value
 
-Kind: TypeAlias = Literal["tcp", "ack", "ping", "handshake"]
+Kind: TypeAlias = Literal["tcp", "ack", "ping", "handshake", "least", "shut"]
 Evidence: TypeAlias = Literal["tcp", "handshake", "ping", "none"]
 """On what a budget rests: the least forgeable kind there is."""
 
@@ -39,18 +44,23 @@ JUMBO = 9_000
 """Bytes of the largest frames of an Ethernet."""
 JUST_NOW = 4
 """Milliseconds: one tick of the kernel's coarse clock."""
+NARROW = 16_000
+"""Bytes: a client that offers less room than this does not read what it is sent, or wants to look so. With
+so little room kernels were measured to acknowledge even full segments late; browsers offer 64 KB and more."""
 
 ECHO = Millis(20)
 """A client sends an answer twice, so much apart: if the first is lost, the second shows it."""
 
 
 class Measured(Value):
-    """A round trip that was known at ``at``; ``asked`` is when it began, if that is not ``rtt`` before."""
+    """A round trip that was known at ``at``; ``asked`` is when it began, if that is not ``rtt`` before;
+    ``via`` is the number of the connection, if its seat has several."""
 
     at: Millis
     kind: Kind
     rtt: Millis
     asked: Millis | None = None
+    via: int = 0
 
     @property
     def began(self) -> Millis:
@@ -60,7 +70,8 @@ class Measured(Value):
 class KernelView(Value):
     """What our kernel knows of a connection: the smoothed and the least round trip in microseconds; the bytes
     of a full segment; how many segments are not acknowledged yet, and how many milliseconds ago the last one
-    was sent; how many bytes are acknowledged; and how many there are in all."""
+    was sent; how many bytes are acknowledged; how many there are in all; how many of them could not be sent
+    yet; how many more the client has room for, and for how many microseconds in all it had none."""
 
     rtt_us: int
     least_us: int
@@ -69,6 +80,14 @@ class KernelView(Value):
     sent_ago: int
     acked: int
     end: int
+    waiting: int = 0
+    room: int = 65_535
+    full_us: int = 0
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether the client does not take what it is sent: what is not acknowledged then is no delay."""
+        return self.waiting > 0 or self.room < NARROW
 
     @property
     def is_local(self) -> bool:
@@ -104,8 +123,21 @@ class Window:
     def add(self, at: Millis, rtt: int) -> None:
         self._trips.append((at, rtt))
         insort(self._sorted, rtt)
-        while len(self._trips) > SAMPLES or (len(self._trips) > 3 and self._trips[0][0] < at - MINUTE):
-            del self._sorted[bisect_left(self._sorted, self._trips.popleft()[1])]
+        while len(self._trips) > SAMPLES:
+            self._drop()
+        self.expire(at)
+
+    def expire(self, now: Millis) -> None:
+        """Forget what is older than a minute: who is not measured any more is not believed for ever."""
+        while self._trips and self._trips[0][0] < now - MINUTE:
+            self._drop()
+
+    def _drop(self) -> None:
+        del self._sorted[bisect_left(self._sorted, self._trips.popleft()[1])]
+
+    @property
+    def oldest(self) -> Millis | None:
+        return self._trips[0][0] if self._trips else None
 
     def __len__(self) -> int:
         return len(self._sorted)

@@ -22,6 +22,8 @@ TOO_QUICK = Millis(230)
 """Nobody averages less over choice reactions; simple ones take about 200 ms, a choice adds 50 and more."""
 LEANING = 60
 """In so many of a hundred races an honest claim does not reach its budget."""
+EXACTLY = 2
+"""Milliseconds below its budget from which a claim reaches it: each receipt tells its player the budget."""
 PAYING = Millis(60)
 """By so much an honest path is not longer in races won than in races lost."""
 EACH = 4
@@ -87,12 +89,12 @@ def _leans(seat: Seat, own: Sequence[Receipt]) -> Flag | None:
     """An honest claim lies below its budget, but for chance; a claim of all that is to be had never does."""
     if len(own) < RACES:
         return None
-    share = 100 * sum(_implied(receipt) > receipt.budget for receipt in own) // len(own)
+    share = 100 * sum(_implied(receipt) >= receipt.budget - EXACTLY for receipt in own) // len(own)
     if share < LEANING:
         return None
     said = Sentence(
-        en=f"Claimed more lag than was believed in {share} % of {len(own)} races.",
-        fr=f"A réclamé plus de retard qu'il n'en est cru dans {share} % de {len(own)} courses.",
+        en=f"Claimed all the lag that is believed, or more, in {share} % of {len(own)} races.",
+        fr=f"A réclamé tout le retard que l’on croit, ou plus, dans {share} % de {len(own)} courses.",
     )
     return Flag(seat, "leans", share, len(own), said)
 

@@ -14,13 +14,15 @@ from morphee.sim.network import Path, Visibility
 from morphee.sim.plot import Panel
 from morphee.sim.racers import HONEST, Lie, Racer
 from morphee.sim.races import RACES, Session, Tally, races, tally
-from morphee.sim.red_team import LISTED, Found, Table, search, tried
+from morphee.sim.red_team import LISTED, LISTED_DIRECT, OWN_STACK, Found, Table, search, tried
 
 SEATS = 4
 FAIR = 1 / SEATS
 EVENING = 100
 """Races of an evening: evidence is carried from match to match."""
 VISIBILITIES: tuple[Visibility, ...] = ("direct", "told", "blind")
+TRIES = 30
+"""Random strategies in a search, and changes of the best after them."""
 CALM, JITTERY = Path(40), Path(60, 80)
 
 
@@ -166,31 +168,43 @@ def liars(scale: float) -> Iterator[Row]:
         for visibility in VISIBILITIES:
             table = Table(msgspec.structs.replace(path, visibility=visibility))
             shares = table.shares(count(1_500))
-            for name, lie in LISTED.items() if path == CALM else ():
+            for name, lie in _listed(path, visibility):
                 found = tried(table, lie, count(2_500), shares)
-                target = LIES[visibility]
+                target = None if lie.gap else LIES[visibility]
                 yield row(f"liar, {visibility}", f"{line}: {name}", found.tally, 0, found.worth, target)
-            best = search(table, max(2, round(14 * min(1, scale * 2))), count(500), shares)
-            setting = f"{line}, best found: {_told(best)}"
-            yield row(f"liar, {visibility}", setting, best.tally, 0, best.worth, LIES[visibility])
+            for starves in (False, True) if visibility == "direct" else (False,):
+                tries = max(2, round(TRIES * min(1, scale * 2)))
+                best = search(table, tries, count(500), shares, starves)
+                found_by = "best found that delays acknowledgements" if starves else "best found"
+                setting = f"{line}, {found_by}: {_told(best)}"
+                yield row(f"liar, {visibility}", setting, best.tally, 0, best.worth, LIES[visibility])
     table = Table(msgspec.structs.replace(CALM, visibility="blind"))
     for name, lie in (("honest", HONEST), ("delays its pongs by 300 ms", Lie(claim=300, pong=300))):
         slow = table.played(Racer(table.path, lie, 200), count(2_500), "slow")
         yield row("liar, blind", f"40 ms, reacts 200 ms later than the others, {name}", slow)
 
 
+def _listed(path: Path, visibility: Visibility) -> Sequence[tuple[str, Lie]]:
+    """The strategies that have a line of their own on this path."""
+    direct = {**LISTED_DIRECT, **OWN_STACK} if visibility == "direct" else {}
+    return [*(LISTED if path == CALM else {}).items(), *direct.items()]
+
+
 def _told(found: Found) -> str:
     lie = found.lie
     parts = [f"claims {lie.claim}"]
-    for name in ("pong", "race", "hold", "rest", "device"):
+    for name in ("limit", "pong", "race", "wild", "hold", "rest", "device", "far", "stretch"):
         if value := getattr(lie, name):
             parts.append(f"{name} {value}")
+    if lie.stretch and lie.often < 100:
+        parts.append(f"often {lie.often}")
     if lie.every > 1:
         parts.append(f"every {lie.every}")
-    return ", ".join([*parts, "silent"] if lie.silent else parts)
+    parts += [name for name in ("silent", "refused", "blind", "shut") if getattr(lie, name)]
+    return ", ".join(parts)
 
 
-Curve = Literal["spreads", "start", "unproven", "ping", "cap"]
+Curve = Literal["spreads", "swing", "start", "unproven", "ping", "cap"]
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -210,6 +224,11 @@ def curves(scale: float) -> Iterator[Point]:
         liar = (Racer(JITTERY, Lie(claim=500)), *[Racer(JITTERY)] * 3)
         gain = races(liar, count(2_000), "lean", trust).gain(0)
         yield Point("spreads", spreads, 100 * worlds(count(6_000), False, trust).right, gain)
+    for swing in (0, 10, 20, 30, 40, 50, 60, 80):
+        trust = Trust(swing=swing)
+        liar = (Racer(CALM, Lie(claim=500, stretch=80, often=60)), *[Racer(CALM)] * 3)
+        gain = races(liar, count(2_000), "starved", trust).gain(0)
+        yield Point("swing", swing, 100 * worlds(count(6_000), False, trust).right, gain)
     for unproven in (0, 15, 30, 60, 100, 150, 250):
         trust = Trust(unproven=unproven)
         yield Point("unproven", unproven, _far_share(trust, count(6_000)), _blind_gain(trust, count(2_000)))
@@ -265,6 +284,14 @@ def panels(scale: float) -> Sequence[Panel]:
             "direct liar's gain on a path with 80 ms of jitter, ms",
             points["spreads"],
             trust.spreads,
+        ),
+        Panel(
+            "Direct paths whose round trips swing",
+            "how much longer than its least round trip a path is believed, ms",
+            "right winner, %, no spikes",
+            "gain of a liar who has acknowledgements delayed, ms",
+            points["swing"],
+            trust.swing,
         ),
         Panel(
             "Behind a proxy that tells nothing",

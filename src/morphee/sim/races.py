@@ -17,7 +17,7 @@ from morphee.engine.claims import Claim, Released
 from morphee.engine.finish_judge import PING_EVERY, PING_UNTIL, FinishJudge
 from morphee.engine.lag_budget import Trust
 from morphee.engine.order import Race
-from morphee.engine.path_evidence import ECHO, Measured
+from morphee.engine.path_evidence import ECHO, HUMAN, Kind, Measured
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Cue, Millis, Seat
 from morphee.sim.network import TIMEOUT, Way, Wire
@@ -101,6 +101,11 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 NEVER = 1e12
+OTHER = 1
+"""The number of a liar's second connection."""
+OF_KERNELS: tuple[Kind, ...] = ("least", "tcp")
+REFUSED = "refused"
+"""An action that the rules refuse."""
 
 
 class Session:
@@ -110,16 +115,24 @@ class Session:
         self.racers = racers
         self._every = every
         self._chance = Random(name)
+        self._lies = Random(f"{name} lies")
         self._wires = [Wire(racer.path, Random(f"{name} {seat}")) for seat, racer in enumerate(racers)]
         self.judge = FinishJudge(len(racers), seed_from(name), trust=trust)
         self._events: list[tuple[float, int, int, Measured | Claim | None]] = []
         self._seats = tuple(map(Seat, range(len(racers))))
+        self._least = [NEVER] * len(racers)
         for seat, racer in enumerate(racers):
             self.judge.calibrated(Seat(seat), Millis(racer.lie.device))
             if racer.path.visibility != "blind":
                 for _ in range(REQUESTS):
-                    trip = Millis(round(racer.path.trip + self._chance.random() * racer.path.jitter))
-                    self.judge.observe(Seat(seat), Measured(Millis(0), "handshake", trip))
+                    trip = racer.path.trip + self._chance.random() * racer.path.jitter
+                    self._handshake(seat, trip)
+
+    def _handshake(self, seat: int, trip: float) -> None:
+        """A connection is made: its kernel, or the proxy's, knows its round trip."""
+        kind: Kind = "least" if self.racers[seat].path.visibility == "direct" else "handshake"
+        self._least[seat] = min(self._least[seat], trip)
+        self.judge.observe(Seat(seat), Measured(Millis(0), kind, Millis(round(trip))))
 
     def run(self, races: int, found: Tally) -> None:
         at = FIRST
@@ -135,14 +148,27 @@ class Session:
         for seat, (racer, wire) in enumerate(zip(self.racers, self._wires, strict=True)):
             for sent in range(start + 100 * seat, end - 1_000, BACKGROUND):
                 self._send_back(seat, [self._pong(racer, sent, wire.down.arrival(sent, 0), False, full=True)])
+                if racer.lie.far:
+                    self._other_connection(seat, sent + racer.lie.far)
         self._take_all()
 
+    def _other_connection(self, seat: int, at: int) -> None:
+        """A liar's second connection, over a long way, is measured too."""
+        trip = Millis(self.racers[seat].lie.far)
+        for kind in OF_KERNELS:
+            self._events.append((at, 0, seat, Measured(Millis(at), kind, trip, via=OTHER)))
+
     def _pong(self, racer: Racer, sent: float, reached: float, in_race: bool, full: bool) -> Sent:
-        """When the sign of life for a ping leaves the player. Full segments a kernel acknowledges at once."""
+        """When the sign of life for a ping leaves the player. Full segments a kernel acknowledges at once,
+        unless its program sees to it that it cannot."""
         lie = racer.lie
-        if racer.path.visibility == "direct":
-            return Sent(reached + (0 if full else lie.acknowledged(in_race)), sent, "tcp" if full else "ack")
-        return Sent(NEVER if lie.silent else reached + lie.ponged(in_race), sent, "ping")
+        if racer.path.visibility != "direct":
+            return Sent(NEVER if lie.silent else reached + lie.ponged(in_race, self._lies), sent, "ping")
+        if lie.shut and in_race:
+            return Sent(NEVER, sent, "ack")
+        if not full:
+            return Sent(reached + lie.acknowledged(in_race), sent, "ack")
+        return Sent(reached + lie.stretched(self._lies), sent, "ack" if lie.blind else "tcp")
 
     def _send_back(self, seat: int, pongs: list[Sent], claim: Sent | None = None) -> float:
         """Put messages on the way to the server, in the order in which they leave; when the claim arrives."""
@@ -158,6 +184,9 @@ class Session:
             at = Millis(round(back))
             seen = Measured(at, send.kind, Millis(at - round(send.asked)))
             self._events.append((back, 0, seat, seen))
+            if send.kind != "ping" and back - send.asked < self._least[seat]:
+                self._least[seat] = back - send.asked
+                self._events.append((back, 0, seat, Measured(at, "least", seen.rtt)))
         return arrives
 
     def _notice_loss(self, seat: int, sent: float, up: Way) -> None:
@@ -200,8 +229,22 @@ class Session:
         arrives = self._send_back(seat, pongs, Sent(acted, 0, "claim"))
         claimed = round(took + RESTING) if rests else racer.lie.claimed(took, number)
         claim = Claim(Seat(seat), f"{number}", None, Millis(round(arrives)), number, Millis(claimed))
+        self._tricks(seat, number, move.reached, arrives)
         self._events.append((arrives, 1, seat, claim))
         return Try(seat, took, acted, claimed, arrives)
+
+    def _tricks(self, seat: int, number: int, reached: float, arrives: float) -> None:
+        """What a liar does in a race beside answering."""
+        lie, path = self.racers[seat].lie, self.racers[seat].path
+        back = reached + path.trip * path.up / 100 + path.jitter / 2
+        if lie.refused and back < arrives:
+            at = Millis(round(back))
+            claim = Claim(Seat(seat), f"{number} {REFUSED}", REFUSED, at, number, Millis(HUMAN - 1))
+            self._events.append((back, 1, seat, claim))
+        if lie.gap and path.visibility == "direct" and back < arrives:
+            self._events.append((back, 0, seat, None))
+        if lie.shut and path.visibility == "direct":
+            self._events.append((arrives, 0, seat, Measured(Millis(round(arrives)), "shut", Millis(0))))
 
     def _pings(self, seat: int, start: int, move: Move) -> list[Sent]:
         """The pings of one race to a player whose path is restless: a full one with the cue, small ones while
@@ -252,6 +295,8 @@ class Session:
         while now < until:
             race = Race(cue, tuple(open_))
             released = self.judge.release(Millis(int(now)), lambda race=race: race)  # type: ignore[misc]
+            if released is not None and released.claim.action == REFUSED:
+                continue  # the rules refuse it: its player may still act
             if released is not None:
                 found.append((released, now))
                 open_.remove(released.claim.seat)

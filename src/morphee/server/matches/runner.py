@@ -68,9 +68,9 @@ class Audience(Protocol):
         """Measure the round trip to whoever plays these seats; in ``full`` as `Peer.ping`."""
         ...
 
-    def look(self, seats: Collection[Seat]) -> Iterable[Seat]:
+    def look(self, seats: Collection[Seat]) -> Iterable[tuple[Seat, int]]:
         """Ask the kernel about these seats: what was acknowledged is measured; which of them have sent
-        something that was lost and is on its way again."""
+        something that was lost and is on its way again, and on which connection."""
         ...
 
 
@@ -215,13 +215,13 @@ class MatchRunner:
         self.clock.pause()
         self._arm()
 
-    def observe(self, seat: Seat, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
+    def observe(self, seat: Seat, kind: Kind, rtt_ms: int, asked_ago: int, via: int = 0) -> None:
         """A round trip of that seat's connection was measured, which began so many milliseconds ago: evidence
         for the judge of races."""
         if self.judge is not None:
             self._guard(self._take_in)
             now = self.clock.now()
-            self.judge.observe(seat, Measured(now, kind, Millis(rtt_ms), Millis(now - asked_ago)))
+            self.judge.observe(seat, Measured(now, kind, Millis(rtt_ms), Millis(now - asked_ago), via))
 
     def attend(self, seat: Seat, here: bool) -> None:
         """Whether anybody answers for that seat over a network: races wait only for those."""
@@ -229,11 +229,17 @@ class MatchRunner:
             self._guard(self._take_in)
             self.judge.attend(seat, here)
 
-    def reconnected(self, seat: Seat) -> None:
-        """That seat has a new connection: what was measured of the old one says nothing about it."""
+    def connected(self, seat: Seat, via: int) -> None:
+        """That seat has a new connection: what was measured of others says nothing about it."""
         if self.judge is not None:
             self._guard(self._take_in)
-            self.judge.reconnected(seat)
+            self.judge.connected(seat, via)
+
+    def left(self, seat: Seat, via: int) -> None:
+        """A connection of that seat is gone; what came on it before is heard."""
+        if self.judge is not None:
+            self._guard(self._take_in)
+            self.judge.left(seat, via)
 
     def calibrated(self, seat: Seat, late_ms: int) -> None:
         """That seat's page measured how late its device is."""
@@ -324,8 +330,8 @@ class MatchRunner:
     def _notice_gaps(self, now: Millis) -> None:
         """Before an answer is released: is an earlier one lost on its way, or stalled?"""
         if self.judge is not None and self.judge.holds:
-            for seat in self._audience.look(self._engine.race.seats):
-                self.judge.gap(seat, now)
+            for seat, via in self._audience.look(self._engine.race.seats):
+                self.judge.gap(seat, now, via)
 
     def _ping_racers(self, now: Millis) -> None:
         """Measure restless paths while their players may still answer: a path is judged as it is then."""

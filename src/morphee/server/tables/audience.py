@@ -56,14 +56,15 @@ class Audience:
             if viewer is not None and viewer in seats:
                 there.peer.measure(full)
 
-    def look(self, seats: Collection[Seat]) -> list[Seat]:
-        """Ask the kernel about these seats; those that have sent something that was lost."""
+    def look(self, seats: Collection[Seat]) -> list[tuple[Seat, int]]:
+        """Ask the kernel about these seats; those that have sent something that was lost, and on which of
+        their connections."""
         players = self._players()
-        found: list[Seat] = []
+        found: list[tuple[Seat, int]] = []
         for there in self._present:
             viewer = there.viewer(players)
             if viewer is not None and viewer in seats and there.peer.look():
-                found.append(viewer)
+                found.append((viewer, there.via))
         return found
 
     def show_match(self, runner: MatchRunner, there: Attendance, have: int | None = None) -> None:

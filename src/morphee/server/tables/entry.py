@@ -156,9 +156,11 @@ def _begin_measuring(table: Table, there: Attendance) -> None:
     if not there.plays:
         return
     viewer = table.viewer_of(there)
-    there.person.evidence.reconnected()
+    there.person.evidence.connected(there.via)
     if table.playing is not None and viewer is not None:
-        table.playing.reconnected(viewer)
+        table.playing.connected(viewer, there.via)
+    if (least := there.peer.least_round_trip) is not None:
+        measured(table, there, "least", least)
     if (told := there.peer.told_round_trip) is not None:
         measured(table, there, "handshake", told)
 
@@ -201,11 +203,19 @@ def leave(table: Table, there: Attendance) -> None:
     with table.handling():
         table.audience.remove(there)
         if there in there.person.attendances:
+            _stop_measuring(table, there)
             _forget(there)
             if there.person.key in table.people:
                 presence.notice(table, there.person)
         if not table.audience:
             table.empty_since = table.services.tick()
+
+
+def _stop_measuring(table: Table, there: Attendance) -> None:
+    viewer = table.viewer_of(there)
+    there.person.evidence.left(there.via)
+    if table.playing is not None and viewer is not None:
+        table.playing.left(viewer, there.via)
 
 
 def _forget(there: Attendance) -> None:
@@ -219,9 +229,9 @@ def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int, asked_ago
     """A round trip was measured, which began so many milliseconds ago: evidence for the judge of races."""
     viewer = table.viewer_of(there)
     if table.playing is not None and viewer is not None:
-        table.playing.observe(viewer, kind, rtt_ms, asked_ago)
+        table.playing.observe(viewer, kind, rtt_ms, asked_ago, there.via)
     elif there.plays:
-        there.person.evidence.observe(Measured(Millis(0), kind, Millis(rtt_ms)))
+        there.person.evidence.observe(Measured(Millis(0), kind, Millis(rtt_ms), via=there.via))
 
 
 def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:

@@ -33,6 +33,11 @@ class Peer(Protocol):
         """What a proxy of our own told of its round trip when it connected, if it did."""
         ...
 
+    @property
+    def least_round_trip(self) -> Millis | None:
+        """The least round trip our kernel has seen to it, where it sees the client."""
+        ...
+
     def look(self) -> bool:
         """Ask the kernel about it: what was acknowledged is measured. Whether something it sent was lost and
         is on its way again."""

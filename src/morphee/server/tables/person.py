@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 from typing import ClassVar
 
 from morphee.engine.lag_budget import LagBudget
@@ -31,14 +32,17 @@ class PersonRow(Value):
 
 class Attendance:
     """A person's presence through one socket. ``plays``: the socket may act for its person, unlike a big
-    screen or a page that only watches. ``stream`` names the stream of the match it follows, if any."""
+    screen or a page that only watches. ``stream`` names the stream of the match it follows, if any; ``via``
+    is its number among the connections, by which evidence about paths is kept apart."""
 
-    __slots__ = ("doubts", "peer", "person", "plays", "stream")
+    __slots__ = ("doubts", "peer", "person", "plays", "stream", "via")
+    numbers: ClassVar = count(1)
 
     def __init__(self, peer: Peer, person: Person, plays: bool) -> None:
         self.peer = peer
         self.person = person
         self.plays = plays
+        self.via: int = next(self.numbers)
         self.stream: str | None = None
         self.doubts: tuple[Doubt, ...] = ()
         """What this page was told about races, if its person is the host."""

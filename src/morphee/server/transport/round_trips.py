@@ -18,7 +18,7 @@ from morphee.server.transport.send_queue import Connection
 SEGMENT = 1_460
 """Bytes of a full segment on most paths. Those of loopback have 64 KB: a ping is not worth as many."""
 MOST_OUT = 8
-"""How many pings may be out: a client that answers none is asked no more."""
+"""How many pings may be out: a client that answers none is asked no more, unless its kernel answers."""
 
 
 class PingOut(msgspec.Struct, frozen=True, gc=False):
@@ -54,6 +54,10 @@ class RoundTrips:
         self.unacked: list[PingOut] = []
         """Those that the other kernel has not been seen to acknowledge."""
         self._pings = 0
+        self.kernel_answers = False
+        """Whether the other kernel answers pings, whatever its program does."""
+        self.least: int | None = None
+        """The least round trip that our kernel has seen, in milliseconds, when it was asked last."""
 
     def __bool__(self) -> bool:
         """Whether a pong is awaited."""
@@ -61,11 +65,14 @@ class RoundTrips:
 
     def ping(self, full: bool) -> None:
         """Send a ping: in ``full``, large enough for the other kernel to acknowledge it at once."""
+        before = self._connection.kernel()
+        self.kernel_answers = before is not None
         if len(self._out) >= MOST_OUT:
-            return
+            if before is None:
+                return
+            self._out.popleft()  # its program may be silent: its kernel is not
         self._pings += 1
         payload = b"%d" % self._pings
-        before = self._connection.kernel()
         size = 0
         if full and before is not None and not before.is_local:
             size = min(before.mss, SEGMENT) * (1 if before.unacked else 2)
@@ -75,8 +82,8 @@ class RoundTrips:
         ping = PingOut(payload, self._tick(), after, self.frames, exact)
         self.frames += 1
         self._out.append(ping)
-        if after is not None and len(self.unacked) < MOST_OUT:
-            self.unacked.append(ping)
+        if after is not None:
+            self.unacked = [*self.unacked[1 - MOST_OUT :], ping]
 
     def ponged(self, payload: bytes) -> int | None:
         """The milliseconds after which a ping was answered; ``None`` if there was no such ping."""
@@ -98,6 +105,9 @@ class RoundTrips:
         kernel = self._connection.kernel() if self.unacked else None
         if kernel is None:
             return None
+        self.least = kernel.least_us // 1000
+        if self._is_shut(kernel):
+            return Acknowledged("shut", 0, 0)
         seen = [ping for ping in self.unacked if ping.sent is not None and ping.sent.end <= kernel.acked]
         if not seen:
             return None
@@ -110,3 +120,13 @@ class RoundTrips:
         before_us = kernel.rtt_us if last.sent is None else last.sent.rtt_us
         found = last_round_trip(before_us, kernel.rtt_us, flights)
         return Acknowledged("tcp" if last.exact and flights == 1 else "ack", found, ago)
+
+    def _is_shut(self, kernel: KernelView) -> bool:
+        """Whether the client does not take, or did not take for a while, what it was sent since the oldest
+        ping that is out. Those are forgotten then: their answers would say nothing."""
+        oldest = self.unacked[0].sent
+        room = oldest is None or kernel.full_us == oldest.full_us
+        if kernel.is_local or (room and not kernel.is_shut):
+            return False
+        self.unacked = []
+        return True

@@ -209,10 +209,12 @@ class Session:
         if now - self._said_at > settings.idle_socket:
             self.close("idle")
             return
-        if not self.trips:
-            self.measure(full=True)
-        elif now - self.heard_at > settings.dead_after:
+        if self.trips.unacked:
+            self._take_acknowledged()
+        if self.trips and now - self.heard_at > settings.dead_after:
             self.close("idle")
+        elif not self.trips or self.trips.kernel_answers:
+            self.measure(full=True)
 
     def measure(self, full: bool) -> None:
         if not isinstance(self.state, Closed):
@@ -230,15 +232,23 @@ class Session:
     def told_round_trip(self) -> Millis | None:
         return self.connection.told_round_trip
 
+    @property
+    def least_round_trip(self) -> Millis | None:
+        kernel = self.connection.kernel()
+        return None if kernel is None else Millis(kernel.least_us // 1_000)
+
     def look(self) -> bool:
         if self.trips.unacked:
             self._take_acknowledged()
         return self.connection.has_gap()
 
     def _take_acknowledged(self) -> None:
+        before = self.trips.least
         found = self.trips.acknowledged()
         if found is not None:
             self._measured(*found)
+        if self.trips.least is not None and self.trips.least != before:
+            self._measured("least", self.trips.least, 0)
 
     def _measured(self, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
         if isinstance(self.state, Seated | Watching):
@@ -281,6 +291,7 @@ class Session:
         if type(state) not in TRANSITIONS[type(before)]:
             raise AssertionError(f"a session that is {before} cannot become {state}")
         self.state = state
+        self.trips.least = None  # to be told again
         if isinstance(before, Greeting):
             before.deadline.cancel()
         elif isinstance(before, Seated | Watching):
@@ -351,10 +362,18 @@ class Session:
                 entry.leave(table, there)  # the socket closed meanwhile
                 return
             self._become(Seated(table, there) if there.plays else Watching(table, there))
+            self._measure_at_once()
             for message in before.early:
                 self._handle(message)
 
         entry.enter(table, self, arrival, admitted, lambda: self.close("asleep"))
+
+    def _measure_at_once(self) -> None:
+        """The other kernel cannot delay what it acknowledges of a connection that has only begun: see
+        docs/fairness.md."""
+        kernel = self.connection.kernel()
+        if kernel is not None and not kernel.is_local:
+            self.measure(full=True)
 
     def _hello_late(self) -> None:
         if isinstance(self.state, Greeting):

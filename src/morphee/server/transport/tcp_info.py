@@ -1,4 +1,4 @@
-"""The kernel's own view of a TCP connection (Linux): a round trip that the client's program cannot stretch.
+"""The kernel's own view of a TCP connection (Linux): round trips that the client's kernel answers for.
 
 A small segment may be acknowledged late: the other kernel waits up to 40 ms for its program to have something
 to send. The second of two segments, if it is full, is acknowledged at once (RFC 5681, 4.2). So a ping that is
@@ -18,10 +18,11 @@ from typing import Any
 from morphee.engine.path_evidence import KernelView
 
 _OPTION = getattr(socket, "TCP_INFO", None)
-_FIELDS = struct.Struct("=16x I 4x I 16x I 20x I 48x Q 16x I I 48x Q Q")
+_FIELDS = struct.Struct("=16x I 4x I 16x I 20x I 48x Q 16x I I 24x Q 16x Q Q 12x I")
 """What is read of ``struct tcp_info``, in this order: the bytes of a full segment, the segments not
 acknowledged, milliseconds since the last one was sent, the smoothed round trip in microseconds, the bytes
-acknowledged and not sent yet, the least round trip, and the bytes sent and sent again."""
+acknowledged and not sent yet, the least round trip, the microseconds for which the client had no room, the
+bytes sent and sent again, and the bytes the client has room for."""
 _SO_MEMINFO = 55
 """The memory that a socket holds (Linux); its first number is that of received data."""
 _PING, _PONG = 0x89, 0x8A
@@ -34,6 +35,8 @@ def socket_of(transport: Any) -> Any:
     connection = transport.get_extra_info("socket")
     if _OPTION is None or connection is None or connection.family == getattr(socket, "AF_UNIX", None):
         return None
+    # Urgent bytes stay among the others: apart, one of them would look like a gap (see `has_gap`).
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
     return connection
 
 
@@ -47,8 +50,8 @@ def kernel_view(connection: Any) -> KernelView | None:
         return None
     if len(info) < _FIELDS.size:
         return None
-    mss, unacked, ago, rtt, acked, waiting, least, sent, again = _FIELDS.unpack(info)
-    return KernelView(rtt, least, mss, unacked, ago, acked, sent - again + waiting)
+    mss, unacked, ago, rtt, acked, waiting, least, full, sent, again, room = _FIELDS.unpack(info)
+    return KernelView(rtt, least, mss, unacked, ago, acked, sent - again + waiting, waiting, room, full)
 
 
 def has_gap(connection: Any) -> bool:

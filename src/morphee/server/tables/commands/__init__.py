@@ -113,7 +113,7 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
         action = runner.decode_action(message.action)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return "bad_action"
-    claim = Claim(seat, message.id, action, runner.clock.now(), message.cue, message.rt)
+    claim = Claim(seat, message.id, action, runner.clock.now(), message.cue, message.rt, there.via)
     return runner.act(claim, there)
 
 
