@@ -53,6 +53,10 @@ def test_claiming_exactly_what_is_believed_is_leaning_too() -> None:
     assert "leans" not in flags(lambda cue: race(cue, 0, 300, 57, 300))
 
 
+def test_honest_claims_reach_the_budget_often_enough() -> None:
+    assert "leans" not in flags(lambda cue: race(cue, 0, 300, 60 if cue % 4 else 40, 300))
+
+
 def test_a_path_that_is_long_only_when_it_pays_is_said() -> None:
     def seat0(cue: int) -> Receipt:
         return race(cue, 0, 350, 190, 350, 200) if cue % 2 else race(cue, 0, 500, 40, 500, 200)
