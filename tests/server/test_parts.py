@@ -314,3 +314,11 @@ async def test_a_table_changes_its_state_only_while_something_is_handled() -> No
         with table.handling(), table.handling():
             lifecycle.pause(table, "host")
         await ann.until_lobby(lambda lobby: lobby["pause"] == "host")
+
+
+def test_beside_a_plain_port_of_its_own_a_certificate_takes_the_plain_cookie_too() -> None:
+    tokens = Tokens(b"secret")
+    one, other = tokens.issue(), tokens.issue()
+    assert token_in(f"{PLAIN}={one}", tokens, True) is None
+    assert token_in(f"{PLAIN}={one}", tokens, True, plain_beside=True) == one
+    assert token_in(f"{PLAIN}={one}; {SECURE}={other}", tokens, True, plain_beside=True) == other

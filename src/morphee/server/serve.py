@@ -24,6 +24,9 @@ from morphee.server.transport.picows import PicowsProtocol
 from morphee.server.transport.tls_listener import TlsListener
 
 Sockets: TypeAlias = Literal["picows", "websockets"]
+KEEP_ALIVE = 75
+"""Seconds that an idle connection stays open: longer than proxies and clients keep theirs, which would
+otherwise now and then send a request on a connection that is just being closed."""
 GRACE = 3
 """Seconds connections have to end when the server is told to stop."""
 
@@ -108,6 +111,7 @@ def make_server(
         server_header=False,
         proxy_headers=False,  # `trust_proxy` decides that, for sockets as well
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEEP_ALIVE,
     )
     server = Server(config)
     server.secure = None if cert is None else _context(cert, key)

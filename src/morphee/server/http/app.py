@@ -65,6 +65,7 @@ def make_app(
         node = make_node()
         await node.open()
         hub, aside = Hub(node), KeptWork()
+        hub.plain_beside = authority is not None
         joined = None if join is None else join(hub)
         try:
             if joined is not None:

@@ -38,7 +38,8 @@ def token_of(request: Request) -> str | None:
     token = bearer(request)
     if token is not None:
         return token if tokens.issued(token) else None
-    return token_in(request.headers.get("cookie"), tokens, secure_in(request))
+    beside = hub_of(request).plain_beside
+    return token_in(request.headers.get("cookie"), tokens, secure_in(request), beside)
 
 
 def secure_in(request: Request) -> bool:

@@ -97,7 +97,7 @@ async def endpoint(socket: WebSocket) -> None:
     try:
         if hub.node.ready and may_come_from(header, hub.settings) and is_our_host(header, hub.settings):
             secure = is_secure(socket.url.scheme, header, hub.settings)
-            token = token_in(header("cookie"), hub.node.tokens, secure)
+            token = token_in(header("cookie"), hub.node.tokens, secure, hub.plain_beside)
             await _serve(hub, socket, address, token)
         else:
             await socket.close(1008)

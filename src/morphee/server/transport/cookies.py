@@ -2,7 +2,8 @@
 
 Behind TLS it has the ``__Host-`` prefix and is `Secure`: no other host and no plain connection can set or
 read it. A plain connection, as in a living room, has a cookie of another name, which behind TLS counts for
-nothing: anybody on the network could have planted it.
+nothing: anybody on the network could have planted it. Only a server with a certificate of its own beside its
+plain port takes that one too: who moves from the one to the other keeps their seat.
 """
 
 from __future__ import annotations
@@ -15,17 +16,18 @@ PLAIN, SECURE = "morphee", "__Host-morphee"
 MAX_AGE = 400 * 86_400
 
 
-def token_in(cookies: str | None, tokens: Tokens, secure: bool) -> str | None:
+def token_in(cookies: str | None, tokens: Tokens, secure: bool, plain_beside: bool = False) -> str | None:
     """The token in a Cookie header, if there is one that was issued here. ``secure``: the browser speaks
-    TLS."""
+    TLS; ``plain_beside``: with a server that has a plain port beside it."""
     if not cookies:
         return None
     try:
         found = SimpleCookie(cookies)
     except CookieError:
         return None
-    morsel = found.get(SECURE if secure else PLAIN)
-    return morsel.value if morsel is not None and tokens.issued(morsel.value) else None
+    names = (SECURE, PLAIN) if secure and plain_beside else (SECURE if secure else PLAIN,)
+    values = [found[name].value for name in names if name in found]
+    return next((value for value in values if tokens.issued(value)), None)
 
 
 def cookie_with(token: str, secure: bool) -> str:

@@ -36,6 +36,8 @@ class Hub:
         self.told = ToldTrips(self.settings, self.tick)
         self.queue = SendQueue(self.loop, self.metrics)
         self.sessions: set[Closable] = set()
+        self.plain_beside = False
+        """Whether there is a certificate of the server's own, and a plain port beside it."""
         self.elsewhere: Elsewhere | None = None
         """The tables of other nodes, where there are other nodes."""
         node.every_chore(self.limits.sweep)

@@ -270,7 +270,7 @@ class PicowsProtocol(WSProtocol):  # type: ignore[misc]
                 return _refusal(429)
             self._behind = address
         secure = is_secure(self._scheme, header, hub.settings)
-        token = token_in(header("cookie"), hub.node.tokens, secure)
+        token = token_in(header("cookie"), hub.node.tokens, secure, hub.plain_beside)
         direct = is_direct(self._peer, sent, hub.settings)
         return PicowsConnection(hub, address, token, direct=direct)
 
