@@ -49,6 +49,7 @@ def test_a_figure_is_that_of_the_window_in_the_middle() -> None:
     assert chosen.cpu_micros == pytest.approx(62.5)
 
 
+@pytest.mark.long
 @needs_compiler
 def test_server_is_measured_at_every_load_beside_a_bare_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "WARM_UP", 0.3)

@@ -82,6 +82,7 @@ def test_answers_that_come_twice_or_to_nothing_are_counted() -> None:
             assert generator.ask("drain")[wrong] > 0
 
 
+@pytest.mark.long
 @needs_compiler
 def test_an_action_that_is_never_answered_is_counted() -> None:
     with (

@@ -46,6 +46,7 @@ def test_no_page_is_cut_off_on_small_phones(guests: Guests) -> None:
     assert len(cut_off(ada.page)) == 2, "the check itself sees what sticks out"
 
 
+@pytest.mark.long
 def test_no_lobby_table_or_hand_is_cut_off_on_small_phones(guests: Guests) -> None:
     """Beside a big screen a phone is a hand; who cannot see the screen has the whole table. The stage by day
     and the phone by night are without a fault that axe can find."""

@@ -112,6 +112,7 @@ def test_who_comes_by_a_link_says_whether_they_see_the_big_screen(
     assert far.troubles == []
 
 
+@pytest.mark.long
 def test_the_victory_owns_the_screen(browser: Browser, television: Guest) -> None:
     code = open_stage(television)
     ada = phone(browser, shown_address(television), "Ada")

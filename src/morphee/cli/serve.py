@@ -261,9 +261,8 @@ async def _serve(
 def _tune() -> None:
     """Tune the interpreter for low latency. Most objects live long and few are in reference cycles, so the
     garbage collector looks at few new objects at a time (everybody waits a millisecond for a thousand) and
-    seldom at older ones: after some fifty matches, since a table that is closed and a match that is over are
-    in cycles. (With 20 instead of 2 two million objects had to gather first, and memory grew by 30 % in forty
-    minutes.) A short switch interval lets the writer's thread go on soon after an fsync."""
+    seldom at older ones, but often enough for tables that are closed and matches that are over, which are in
+    cycles. A short switch interval lets the writer's thread go on soon after an fsync."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000, 50, 2)
