@@ -61,8 +61,8 @@ def test_an_analysis_and_a_replay_of_each_game(
     page.keyboard.press("ArrowLeft")
     assert position(page) < middle
     page.locator("select").last.select_option("1")
-    for _ in range(100):  # what that seat saw is fetched first; keys are the list's own while it has the focus
-        page.evaluate("document.activeElement.blur()")
+    for _ in range(100):  # what that seat saw is fetched first
+        page.evaluate("document.activeElement.blur()")  # keys are the list's own while it has the focus
         page.keyboard.press("End")
         if position(page) > 1:
             break
