@@ -35,6 +35,7 @@ def position(page: Page) -> int:
     return int(page.locator("[data-position]").get_attribute("data-position") or 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("match", "size", "lang"),
     [
