@@ -61,5 +61,5 @@ def test_an_event_is_not_an_action() -> None:
 
 
 def test_the_decoders_of_a_game_are_built_once() -> None:
-    assert codec(GAME) is CODEC
+    assert codec(GAME) is codec(GAME)
     assert isinstance(codec(Lantern()), Codec)

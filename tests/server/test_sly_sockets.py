@@ -120,12 +120,14 @@ async def test_an_urgent_byte_is_no_gap() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         client = socket.create_connection(listening.getsockname())
         server, _ = listening.accept()
-        assert tcp_info.socket_of(Transport(server)) is server
+        asked = tcp_info.socket_of(Transport(server))
+        assert asked is not None
         client.send(b"!", socket.MSG_OOB)
         async with asyncio.timeout(PATIENCE):
             while server.recv(10, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b"!":
                 await asyncio.sleep(0.01)
-        assert not tcp_info.has_gap(server)
+        assert not tcp_info.has_gap(asked)
+        assert asked.detach() == server.fileno()
         client.close()
         server.close()
 

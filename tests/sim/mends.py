@@ -11,7 +11,7 @@ import pytest
 from morphee.engine.claims import Claim
 from morphee.kernel.contract import Cue, Seat
 from morphee.protocol.from_client import Act, FromClient
-from morphee.server.matches.match_log import Decided, MatchLog
+from morphee.server.matches.match_log import Decided, MatchLog, Writes
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.tables import commands, entry, lifecycle, presence
 from morphee.server.tables.commands import chat, people
@@ -78,7 +78,7 @@ def acknowledged_at_once(kind: str) -> Patch:
 def actions_told_at_once(patch: pytest.MonkeyPatch) -> None:
     """Events are told, and actions acknowledged, while they are being stored."""
 
-    def write(log: MatchLog, state: Any) -> None:
+    def write(log: MatchLog, state: Any, runner: Writes) -> None:
         if not (log._entries or log._answers):
             return
         decided = Decided(tuple(log._entries), tuple(log._answers), state)
@@ -86,7 +86,7 @@ def actions_told_at_once(patch: pytest.MonkeyPatch) -> None:
         if decided.entries:
             log._store.append(log._match, log.length, log._chain.encode(decided.entries))
             log.length += len(decided.entries)
-        log._durable(decided)
+        runner.durable(decided)
 
     patch.setattr(MatchLog, "write", write)
 

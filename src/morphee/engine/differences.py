@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Raw
 from msgspec.structs import astuple
 
-from morphee.kernel.codec import encode
 from morphee.kernel.record import Receipt
 
 
-def raw(value: Any) -> Raw | None:
-    return None if value is None else Raw(encode(value))
-
-
-def changed(before: Any, after: Any) -> bytes:
-    """The top-level fields that differ, encoded; all of them where there was nothing before."""
-    return encode(after if before is None else differing(before, after))
+def changed(before: Any, after: Any) -> Any:
+    """The top-level fields that differ; all of them where there was nothing before, none if there is
+    nothing."""
+    return after if before is None or after is None else differing(before, after)
 
 
 def differing(before: Any, after: Any) -> dict[str, Any]:

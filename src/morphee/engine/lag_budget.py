@@ -240,8 +240,12 @@ class LagBudget:
             return NOTHING
         if via is not None:
             return self._budget_of(via, now, since, pace)
-        budgets = [self._budget_of(one, now, since, pace) for one in self._paths or (0,)]
-        return budgets[0] if len(budgets) == 1 else max(budgets, key=lambda found: found.credit)
+        most: Budget | None = None
+        for one in self._paths or (0,):
+            found = self._budget_of(one, now, since, pace)
+            if most is None or found.credit > most.credit:
+                most = found
+        return NOTHING if most is None else most
 
     def _budget_of(self, via: int, now: Millis, since: Millis | None, pace: int | None) -> Budget:
         """One that was worked out before, while it holds."""

@@ -30,6 +30,7 @@ class MatchEngine:
         self._opening: OpenActions | None = match.game if isinstance(match.game, OpenActions) else None
         self._order: Order = ArrivalOrder() if order is None else order
         self.ids = ActionIds(match.seats)
+        self._cued: tuple[Any, Cue | None] = (None, None)
         self._raced: tuple[Any, Race] = (None, NO_RACE)
 
     def start(self, at: Millis) -> tuple[Entry, ...]:
@@ -47,7 +48,11 @@ class MatchEngine:
 
     @property
     def cue(self) -> Cue | None:
-        return self.match.game.cue(self.match.state)
+        """What there is to race for; worked out once a state."""
+        state = self.match.state
+        if self._cued[0] is not state:
+            self._cued = (state, self.match.game.cue(state))
+        return self._cued[1]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -64,7 +69,7 @@ class MatchEngine:
         if isinstance(found, Answer):
             return found
         if found:
-            self._order.submit(claim, self._racing().cue)
+            self._order.submit(claim, self.cue)
         return None
 
     def advance(self, now: Millis) -> Progress:
@@ -79,19 +84,22 @@ class MatchEngine:
             elif not self._fire_next(now, entries):
                 return Progress(tuple(entries), tuple(answers))
 
-    def wake_at(self) -> Millis | None:
-        """When `advance` has something to do even if nobody acts."""
+    def wake_at(self, now: Millis | None = None) -> Millis | None:
+        """When `advance` has something to do even if nobody acts. How long a timer waits that is due after
+        ``now`` is not worked out: ask again when it is due."""
         timer = self.match.next_timer()
         held = self._order.wake_at(self._racing)
         if timer is None:
             return held
-        due = Millis(timer.due + self._patience(timer, timer.due))
+        due = timer.due
+        if now is None or due <= now:
+            due = Millis(due + self._patience(timer, due))
         return due if held is None else min(held, due)
 
     def _patience(self, timer: Timer, now: Millis) -> Millis:
         """How long a due timer waits for actions made before it. Where answers race against some timers
         only, the others fire at once: they may be secret, and nobody's answer waits for them."""
-        cue = self._racing().cue
+        cue = self.cue
         if cue is None or (cue.against and timer.name not in cue.against):
             return Millis(0)
         return self._order.patience(now, self._racing)

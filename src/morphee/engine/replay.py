@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, Raw
 
-from morphee.engine.differences import changed, differing, photo, raw
+from morphee.engine.differences import changed, differing, photo
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import AnyGame, Millis, Value, Viewer
 from morphee.kernel.record import Entry, Record
@@ -75,9 +75,9 @@ class _Scene:
             v=0,
             at=Millis(0),
             fresh=True,
-            public=Raw(encode(self._public)),
-            own=raw(self._own),
-            cue=raw(self._cue),
+            public=self._public,
+            own=self._own,
+            cue=self._cue,
             stream=f"replay.{name}",
         )
 
@@ -93,10 +93,10 @@ class _Scene:
             v=self._v,
             at=group[-1].at,
             events=told,
-            public=Raw(encode(fields)) if fields else UNSET,
-            own=_own(own, self._own),
-            cue=UNSET if cue == self._cue else raw(self._cue),
-            outcome=UNSET if outcome is None else Raw(encode(outcome)),
+            public=fields or UNSET,
+            own=UNSET if own == self._own else changed(own, self._own),
+            cue=UNSET if cue == self._cue else self._cue,
+            outcome=UNSET if outcome is None else outcome,
             races=tuple(
                 [
                     photo(race)
@@ -106,9 +106,3 @@ class _Scene:
                 ]
             ),
         )
-
-
-def _own(before: Any, after: Any) -> Raw | UnsetType | None:
-    if after == before:
-        return UNSET
-    return None if after is None else Raw(changed(before, after))

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, UnsetType
 
-from morphee.engine.differences import changed, differing, elements, gone, photo, raw, said
+from morphee.engine.differences import changed, differing, elements, gone, photo, said
 from morphee.kernel.codec import encode, extended
-from morphee.kernel.contract import AnyGame, Millis, OpenActions, Seat, Viewer
+from morphee.kernel.contract import AnyGame, Cue, Millis, OpenActions, Outcome, Seat, Viewer
 from morphee.kernel.record import Entry, Receipt
 from morphee.protocol.match_update import MatchUpdate
 
@@ -77,8 +77,7 @@ class ViewStreams:
         groups = self._groups(entries)
         public, each, same = self._changed_public(state, groups)
         cue = self._changed_cue(state)
-        outcome = self._game.outcome(state)
-        ended: Raw | UnsetType = UNSET if outcome is None else Raw(encode(outcome))
+        ended = self._outcome()
         messages: dict[Viewer, bytes] = {}
         for events, plain, viewers in groups:
             races = self._races(viewers[0][0], entries, plain)
@@ -125,31 +124,34 @@ class ViewStreams:
         """A fresh view, and the events missed by one who has their stream up to ``have``."""
         cursor = self._cursors[viewer]
         missed = self._missed(viewer, cursor.v - have) if 0 <= cursor.v - have <= CATCH_UP else ()
-        outcome = self._game.outcome(self._state)
         return encode(
             MatchUpdate(
                 v=cursor.v,
                 at=at,
                 events=missed,
                 fresh=True,
-                public=Raw(encode(self._public)),
-                own=raw(cursor.own),
-                offers=Raw(encode(cursor.offers)),
+                public=self._public,
+                own=cursor.own,
+                offers=cursor.offers,
                 open=cursor.open,
-                cue=raw(self._cue),
-                outcome=UNSET if outcome is None else Raw(encode(outcome)),
+                cue=self._cue,
+                outcome=self._outcome(),
                 stream=stream,
             )
         )
 
-    def _missed(self, viewer: Viewer, count: int) -> tuple[Raw, ...]:
-        found: list[Raw] = []
+    def _outcome(self) -> Outcome | UnsetType:
+        found = self._game.outcome(self._state)
+        return UNSET if found is None else found
+
+    def _missed(self, viewer: Viewer, count: int) -> tuple[Any, ...]:
+        found: list[Any] = []
         for entry in reversed(self._log):
             if len(found) == count:
                 break
             form = self._game.redact(entry.event, viewer)
             if form is not None:
-                found.append(Raw(encode(form)))
+                found.append(form)
         return tuple(reversed(found))
 
     def _events(self, viewer: Viewer, entries: Sequence[Entry]) -> tuple[tuple[Any, ...], bool]:
@@ -180,7 +182,11 @@ class ViewStreams:
 
     def _changed_public(
         self, state: Any, groups: Sequence[_Group]
-    ) -> tuple[Raw | UnsetType, Raw | UnsetType, dict[str, tuple[int, str]] | UnsetType]:
+    ) -> tuple[
+        dict[str, Any] | UnsetType,
+        dict[str, dict[str, Any]] | UnsetType,
+        dict[str, tuple[int, str]] | UnsetType,
+    ]:
         """The changed fields as a whole; apart from them the lists in which little changed, and those
         that an event everybody is told says already."""
         before, self._public = self._public, self._game.public(state)
@@ -197,15 +203,11 @@ class ViewStreams:
             elif (few := elements(getattr(before, name), value)) is not None:
                 each[name] = few
                 del fields[name]
-        return (
-            Raw(encode(fields)) if fields else UNSET,
-            Raw(encode(each)) if each else UNSET,
-            same or UNSET,
-        )
+        return fields or UNSET, each or UNSET, same or UNSET
 
-    def _changed_cue(self, state: Any) -> Raw | UnsetType | None:
+    def _changed_cue(self, state: Any) -> Cue | UnsetType | None:
         before, self._cue = self._cue, self._game.cue(state)
-        return UNSET if self._cue == before else raw(self._cue)
+        return UNSET if self._cue == before else self._cue
 
     def _changes(self, viewer: Viewer, cursor: Cursor) -> list[tuple[bytes, bytes]]:
         """What changed for this viewer alone, as fields to go at the end of the update."""
@@ -216,7 +218,7 @@ class ViewStreams:
         if not self._alike:
             before, cursor.own = cursor.own, game.own(state, viewer)
             if cursor.own is not before and cursor.own != before:
-                found.append((b"own", b"null" if cursor.own is None else changed(before, cursor.own)))
+                found.append((b"own", encode(changed(before, cursor.own))))
         offers = tuple(game.legal(state, viewer))
         if offers is not cursor.offers and offers != cursor.offers:
             less = gone(cursor.offers, offers)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, UnsetType
 
 from morphee.kernel.codec import encode, extended
-from morphee.kernel.contract import Millis
+from morphee.kernel.contract import Cue, Millis, Outcome
 
 
 class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update", tag_field="t"):
@@ -33,13 +33,13 @@ class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update",
     at: Millis
     events: tuple[Any, ...] = ()
     fresh: bool = False
-    public: Raw | UnsetType = UNSET
-    each: Raw | UnsetType = UNSET
-    own: Raw | UnsetType | None = UNSET
-    offers: Raw | tuple[Any, ...] | UnsetType = UNSET
+    public: Any = UNSET
+    each: dict[str, dict[str, Any]] | UnsetType = UNSET
+    own: Any = UNSET
+    offers: tuple[Any, ...] | UnsetType = UNSET
     open: tuple[str, ...] | UnsetType = UNSET
-    cue: Raw | UnsetType | None = UNSET
-    outcome: Raw | UnsetType = UNSET
+    cue: Cue | UnsetType | None = UNSET
+    outcome: Outcome | UnsetType = UNSET
     stream: str | UnsetType = UNSET
     races: tuple[tuple[int, int, int, int, int, int, int, str], ...] = ()
     same: dict[str, tuple[int, str]] | UnsetType = UNSET

@@ -127,6 +127,7 @@ class Writer:
 
     def _write(self, group: list[Asked[Job]]) -> list[_Settled]:
         """Write a group, however long that takes; once the store is closing, one attempt is all."""
+        troubled = False
         while True:
             last = self._closing.is_set()
             try:
@@ -135,10 +136,12 @@ class Writer:
                 if last or not is_disk_error(error):
                     self._restore()
                     return [(asked.done, error) for asked in group]
+                troubled = True
                 self._loop.call_soon_threadsafe(self._trouble.report, str(error))
                 self._wait_for_disk()
             else:
-                self._loop.call_soon_threadsafe(self._trouble.report, None)
+                if troubled:
+                    self._loop.call_soon_threadsafe(self._trouble.report, None)
                 return settled
 
     def _attempt(self, group: list[Asked[Job]]) -> list[_Settled]:

@@ -7,8 +7,8 @@ wait (`early_answers`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol
 
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Value
@@ -25,22 +25,21 @@ class Decided(Value):
     state: Any
 
 
-class MatchLog:
-    """``durable`` is called with what was decided once it is stored, ``failed`` when it cannot be."""
+class Writes(Protocol):
+    """Whose match it is, and what is done once something of it is stored, or cannot be. Held only while an
+    append is under way: a match that is over is freed at once, and not by a collection of garbage."""
 
-    def __init__(
-        self,
-        store: TableStore,
-        match: str,
-        chain: Chain,
-        durable: Callable[[Decided], None],
-        failed: Callable[[BaseException], None],
-    ) -> None:
+    def durable(self, decided: Decided) -> None: ...
+
+    def not_stored(self, error: BaseException) -> None: ...
+
+
+class MatchLog:
+    def __init__(self, store: TableStore, match: str, chain: Chain) -> None:
         self._store = store
         self._match = match
         self._chain = chain
-        self._durable = durable
-        self._failed = failed
+        self._for: Writes | None = None
         self._entries: list[Entry] = []
         self._answers: list[Answer] = []
         self.writing: Decided | None = None
@@ -58,7 +57,7 @@ class MatchLog:
             yield from self.writing.entries
         yield from self._entries
 
-    def write(self, state: Any) -> None:
+    def write(self, state: Any, runner: Writes) -> None:
         """Hand over what was added; with an append under way it waits for that to be done. ``state`` is the
         one that the added entries led to."""
         if self.writing is not None or not (self._entries or self._answers):
@@ -66,25 +65,26 @@ class MatchLog:
         decided = Decided(tuple(self._entries), tuple(self._answers), state)
         self._entries, self._answers = [], []
         if not decided.entries:
-            self._durable(decided)  # everything these answers rest on is durable
+            runner.durable(decided)  # everything these answers rest on is durable
             return
-        self.writing = decided
+        self.writing, self._for = decided, runner
         lines = self._chain.encode(decided.entries)
         self._store.append(self._match, self.length, lines).add_done_callback(self._written)
 
     def give_up(self) -> list[Answer]:
         """Nothing more will be stored: the answers that were not given."""
         answers = [*(self.writing.answers if self.writing is not None else ()), *self._answers]
-        self.writing, self._entries, self._answers = None, [], []
+        self.writing, self._for, self._entries, self._answers = None, None, [], []
         return answers
 
     def _written(self, done: Done) -> None:
-        decided = self.writing
-        if decided is None or done.cancelled():
+        decided, runner = self.writing, self._for
+        if decided is None or runner is None or done.cancelled():
             return
+        self._for = None
         if (error := done.exception()) is not None:
-            self._failed(error)
+            runner.not_stored(error)
             return
         self.writing = None
         self.length += len(decided.entries)
-        self._durable(decided)
+        runner.durable(decided)

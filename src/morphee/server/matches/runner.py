@@ -107,7 +107,7 @@ class MatchRunner:
         """There once the match has begun, or was resumed."""
         self._engine = MatchEngine(match, order)
         self.judge = order if isinstance(order, FinishJudge) else None
-        self._log = MatchLog(store, name, chain, self._durable, self._not_stored)
+        self._log = MatchLog(store, name, chain)
         self._early = EarlyAnswers(match)
         viewers: tuple[Viewer, ...] = (None, *map(Seat, range(match.seats)))
         self.stream_names = {who: f"{name}.{'p' if who is None else who}" for who in viewers}
@@ -136,7 +136,7 @@ class MatchRunner:
         entries = self._engine.start(self.clock.now())
         self._log.add(entries, ())
         self.bots.look(entries, self.clock.now())
-        self._log.write(self.match.state)
+        self._log.write(self.match.state, self)
 
     def resume(self, entries: list[Entry], ended: bool = False) -> None:
         """Take a stored log up where it ended; the clock stands still until it is run. One that ``ended``
@@ -310,7 +310,7 @@ class MatchRunner:
         progress = self._engine.advance(now)
         self._log.add(progress.entries, self._answer_early(progress.answers, progress.entries, now))
         self.bots.follow(progress, now)
-        self._log.write(self.match.state)
+        self._log.write(self.match.state, self)
         self._ping_racers(now)
         self._arm()
 
@@ -348,12 +348,12 @@ class MatchRunner:
                 self._audience.ping(due, full=True)
                 self._arm()
 
-    def _durable(self, decided: Decided) -> None:
+    def durable(self, decided: Decided) -> None:
         if self.phase is not Phase.FROZEN:
             self._guard(self._tell, decided)
-            self._log.write(self.match.state)
+            self._log.write(self.match.state, self)
 
-    def _not_stored(self, error: BaseException) -> None:
+    def not_stored(self, error: BaseException) -> None:
         log.error("match %s could not be stored: %s", self.name, error)
         self._freeze()
 
@@ -388,9 +388,15 @@ class MatchRunner:
         if self.phase in (Phase.OVER, Phase.FROZEN) or not self.clock.running:
             return None
         now = self.clock.now()
-        judge, ping = self.judge, None
+        judge, first = self.judge, self._engine.wake_at(now)
         if judge is not None and judge.restless:
-            ping = judge.next_ping(now, self._engine.race)
-        times = [at for at in (self._engine.wake_at(), self.bots.next_at(), ping) if at is not None]
+            first = _earlier(first, judge.next_ping(now, self._engine.race))
+        first = _earlier(first, self.bots.next_at())
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.
-        return Millis(max(now + LOOK_AGAIN, min(times))) if times else None
+        return None if first is None else Millis(max(now + LOOK_AGAIN, first))
+
+
+def _earlier(one: Millis | None, other: Millis | None) -> Millis | None:
+    if one is None or other is None:
+        return one if other is None else other
+    return min(one, other)

@@ -30,6 +30,8 @@ class Audience:
         self._sentence = sentence
         self._metrics = metrics
         self._present: list[Attendance] = []
+        self._known: Mapping[str, Seat] | None = None
+        self._viewers: list[tuple[Attendance, Viewer]] = []
 
     def __iter__(self) -> Iterator[Attendance]:
         return iter(tuple(self._present))
@@ -39,10 +41,21 @@ class Audience:
 
     def add(self, attendance: Attendance) -> None:
         self._present.append(attendance)
+        self._known = None
 
     def remove(self, attendance: Attendance) -> None:
         if attendance in self._present:
             self._present.remove(attendance)
+            self._known = None
+
+    def _looking(self) -> list[tuple[Attendance, Viewer]]:
+        """Everybody who is connected, and as whom they look now. Worked out again when somebody has come or
+        gone, or when somebody else plays a seat: then `players` is another mapping, never a changed one."""
+        players = self._players()
+        if players is not self._known:
+            self._known = players
+            self._viewers = [(there, there.viewer(players)) for there in self._present]
+        return self._viewers
 
     def broadcast(self, data: bytes) -> None:
         for there in tuple(self._present):
@@ -50,19 +63,15 @@ class Audience:
 
     def ping(self, seats: Collection[Seat], full: bool) -> None:
         """Measure the round trip to whoever plays these seats."""
-        players = self._players()
-        for there in self._present:
-            viewer = there.viewer(players)
+        for there, viewer in self._looking():
             if viewer is not None and viewer in seats:
                 there.peer.measure(full)
 
     def look(self, seats: Collection[Seat]) -> list[tuple[Seat, int]]:
         """Ask the kernel about these seats; those that have sent something that was lost, and on which of
         their connections."""
-        players = self._players()
         found: list[tuple[Seat, int]] = []
-        for there in self._present:
-            viewer = there.viewer(players)
+        for there, viewer in self._looking():
             if viewer is not None and viewer in seats and there.peer.look():
                 found.append((viewer, there.via))
         return found
@@ -76,9 +85,8 @@ class Audience:
 
     def catch_up(self, runner: MatchRunner) -> None:
         """Send a fresh view to everybody who follows another stream than the one that is theirs now."""
-        players = self._players()
-        for there in tuple(self._present):
-            if there.stream != runner.stream_names[there.viewer(players)]:
+        for there, viewer in self._looking():
+            if there.stream != runner.stream_names[viewer]:
                 self.show_match(runner, there)
 
     def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None:
@@ -86,16 +94,16 @@ class Audience:
         in the update where there is one."""
         self._metrics.actions += len(answers)
         done = _granted(answers)
-        players, streams = self._players(), runner.stream_names
-        for there in self._present:
-            viewer = there.viewer(players)
+        streams = runner.stream_names
+        for there, viewer in self._looking():
             if there.stream != streams[viewer]:
                 self.show_match(runner, there)
             elif (update := updates.get(viewer)) is not None:
-                ids = done.pop(there, None) if done else None
-                there.peer.send(update if ids is None else acknowledging(update, ids))
+                if there in done:
+                    update = acknowledging(update, done.pop(there))
+                there.peer.send(update)
         for there, ids in done.items():
-            number = runner.streams.number(there.viewer(players))
+            number = runner.streams.number(there.viewer(self._players()))
             for id in ids:
                 there.peer.ack(id, number)
         for answer in answers:

@@ -74,7 +74,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             part = data[start : start + _SLICE]
             self._bytes += len(part)
             super().data_received(part)
-            if self._bytes > HEAD_BYTES:
+            if self._upgraded:
+                self.parser = None  # type: ignore[assignment]  # they hold each other: memory until a collection
+            elif self._bytes > HEAD_BYTES:
                 self._refuse()
 
     def _reads(self) -> bool:

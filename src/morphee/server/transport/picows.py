@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from typing import Any
 
 from picows import (
@@ -69,7 +70,7 @@ class PicowsConnection(WSListener):
         self._hub = hub
         self._direct = direct
         self._transport: WSTransport | None = None
-        self._socket: Any = None
+        self._socket: socket.socket | None = None
         """What the kernel is asked about, if it is the client's own connection."""
         self._session: Session | None = None
         self._closing: Session | None = None
@@ -118,6 +119,9 @@ class PicowsConnection(WSListener):
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         session = self._session or self._closing
         self._session = self._closing = self._transport = None
+        if self._socket is not None:
+            self._socket.detach()  # it is the transport's to close
+            self._socket = None
         if session is not None:
             session.gone()
 

@@ -103,6 +103,7 @@ class Session:
         self.lang: Lang = "fr"
         self.heard_at = now
         self._hub = hub
+        self._queue = hub.queue.send
         self._said_at = now
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
         self._address_bucket = hub.limits.messages.of(self.address, now)
@@ -177,9 +178,9 @@ class Session:
     # --- called by the table -----------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
-        if not isinstance(self.state, Closed):
+        if type(self.state) is not Closed:
             self.trips.frames += 1
-            self._hub.queue.send(self.connection, data)
+            self._queue(self.connection, data)
 
     def tell(self, message: msgspec.Struct) -> None:
         self.send(codec.encode(message))

@@ -30,17 +30,19 @@ _LONGEST = 125
 """Most bytes of a pong's payload."""
 
 
-def socket_of(transport: Any) -> Any:
-    """The socket to ask about, if the kernel tells of such. Asked for once: the transport makes it anew."""
-    connection = transport.get_extra_info("socket")
-    if _OPTION is None or connection is None or connection.family == getattr(socket, "AF_UNIX", None):
+def socket_of(transport: Any) -> socket.socket | None:
+    """The socket to ask about, if the kernel tells of such; to be detached before the transport closes it.
+    What the event loop gives makes a new socket at every question, at the cost of a system call."""
+    given = transport.get_extra_info("socket")
+    if _OPTION is None or given is None or given.family == getattr(socket, "AF_UNIX", None):
         return None
+    connection = socket.socket(given.family, given.type, given.proto, fileno=given.fileno())
     # Urgent bytes stay among the others: apart, one of them would look like a gap (see `has_gap`).
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
     return connection
 
 
-def kernel_view(connection: Any) -> KernelView | None:
+def kernel_view(connection: socket.socket) -> KernelView | None:
     """What the kernel knows of a connection; ``None`` where it does not tell."""
     if _OPTION is None:
         return None
@@ -54,7 +56,7 @@ def kernel_view(connection: Any) -> KernelView | None:
     return KernelView(rtt, least, mss, unacked, ago, acked, sent - again + waiting, waiting, room, full)
 
 
-def has_gap(connection: Any) -> bool:
+def has_gap(connection: socket.socket) -> bool:
     """Whether segments arrived out of order and the missing one has not: the socket holds memory for received
     data, and nothing of it can be read yet."""
     try:

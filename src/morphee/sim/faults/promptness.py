@@ -46,7 +46,8 @@ class Promptness:
         for line in lines:
             id = _line.decode(line).id
             if id is not None and id in self._received_at:
-                self._kept[id] = now - max(since, self._received_at[id])
+                # Sent once more, perhaps in the next match, it is another one.
+                self._kept[id] = now - max(since, self._received_at.pop(id))
 
     def written(self, match: str, now: float) -> None:
         self._written_at[match] = now
