@@ -20,14 +20,18 @@ def test_everybody_who_asked_gets_the_answer() -> None:
     ids = ActionIds(2)
     ids.ask(ANN, "a", "phone")
     ids.ask(ANN, "a", "tablet")
-    assert ids.answer(ANN, "a", 7) == Answer(ANN, "a", 7, None, ("phone", "tablet"))
-    assert ids.ask(ANN, "a", "later") == Answer(ANN, "a", 7, None, ("later",))
+    answer = ids.answer(ANN, "a", 7)
+    assert answer == Answer(ANN, "a", 7)
+    assert ids.ask(ANN, "a", "before it was told") is False
+    assert ids.told(answer) == ("phone", "tablet", "before it was told")
+    assert ids.ask(ANN, "a", "later") == answer
+    assert ids.told(answer) == ()
 
 
 def test_a_refusal_is_remembered_too() -> None:
     ids = ActionIds(2)
     ids.ask(BOB, "b", "phone")
-    ids.answer(BOB, "b", 3, "not_now")
+    ids.told(ids.answer(BOB, "b", 3, "not_now"))
     assert ids.ask(BOB, "b") == Answer(BOB, "b", 3, "not_now")
 
 

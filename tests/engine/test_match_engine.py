@@ -37,6 +37,7 @@ def test_a_repeated_id_gets_the_same_answer_and_changes_nothing() -> None:
     t.start(Millis(0))
     t.hear(claim(1, "a", 3, 50))
     first = t.advance(Millis(60)).answers[0]
+    t.ids.told(first)
     state = encode(t.match.state)
     assert t.hear(claim(1, "a", 5, 70)) == first
     assert not t.advance(Millis(80))
@@ -66,6 +67,7 @@ def test_a_refusal_is_an_answer_with_a_code_and_is_repeated_too() -> None:
     t.hear(claim(1, "b", 3, 51))
     answers = t.advance(Millis(60)).answers
     assert [a.refused for a in answers] == [None, "lit_already"]
+    t.ids.told(answers[1])
     assert t.hear(claim(1, "b", 3, 70)) == answers[1]
 
 
@@ -93,7 +95,9 @@ def test_resuming_a_log_gives_the_same_state_answers_and_clock() -> None:
     log: list[Entry] = [*t.start(Millis(0))]
     for seat, id in ((0, "x"), (1, "y"), (2, "z")):
         t.hear(claim(seat, id, seat + 1, 100 + seat))
-        log.extend(t.advance(Millis(100 + seat)).entries)
+        progress = t.advance(Millis(100 + seat))
+        log.extend(progress.entries)
+        t.ids.told(progress.answers[0])
     again = table()
     again.resume(log)
     assert encode(again.match.state) == encode(t.match.state)

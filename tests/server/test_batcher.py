@@ -18,7 +18,7 @@ from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, header
 from morphee.server.matches.batcher import Batcher
 from morphee.server.matches.clock import MatchClock
-from morphee.server.matches.runner import MatchRunner
+from morphee.server.matches.runner import Answered, MatchRunner
 from morphee.store.contract import FOREVER, Done, Lease
 from morphee.store.memory import MemoryStore
 
@@ -47,8 +47,8 @@ class Told:
     def __init__(self) -> None:
         self.answers: list[list[Answer]] = []
 
-    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None:
-        self.answers.append(list(answers))
+    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answered]) -> None:
+        self.answers.append([answer for answer, _ in answers])
 
     def ended(self, outcome: Outcome) -> None: ...
 

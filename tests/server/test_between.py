@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -181,6 +183,23 @@ async def test_the_host_ends_a_match_and_people_gather_again(server: Server) -> 
     await bob.ask(t="ready")
     assert (await ann.ask(t="start"))["t"] == "ack", "and the next match can begin"
     await bob.until(lambda m: m.get("fresh"))
+
+
+async def test_a_match_that_is_over_is_freed_at_once(server: Server) -> None:
+    """It holds its whole log: it must not wait for a collection of garbage."""
+    ann, bob = await server.match()
+    runner = server.node.tables[ann.lobby["code"]].runner
+    kept = weakref.ref(runner)
+    await bob.act({"type": "light", "lanterns": 1})
+    gc.disable()
+    try:
+        await ann.ask(t="end")
+        await bob.until_lobby(lambda lobby: lobby["phase"] == "gathering")
+        del runner
+        await asyncio.sleep(60)
+        assert kept() is None
+    finally:
+        gc.enable()
 
 
 async def test_a_match_that_was_ended_stays_so_after_a_restart() -> None:

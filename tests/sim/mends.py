@@ -44,7 +44,8 @@ def remembered_seat(patch: pytest.MonkeyPatch) -> None:
     def accept(runner: MatchRunner, claim: Claim, asker: Any) -> str | None:
         if runner.phase is Phase.FROZEN:
             return "frozen"
-        runner._received.append((claim, asker))
+        runner._engine.ids.ask(claim.seat, claim.id, asker)
+        runner._received.append(claim)
         if not runner._flushing:
             runner._flushing = True
             runner._batcher.add(runner._flush)

@@ -34,19 +34,16 @@ class Released(msgspec.Struct, frozen=True, gc=False):
     contested: bool = False
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What came of a claim: the number of its first event, or why it was refused (and where that was).
-    ``askers`` are those who wait for it (see `action_ids`). They lead back to the match, so that the garbage
-    collector has to see this: a match that was given up would never be freed."""
+class Answer(msgspec.Struct, frozen=True, gc=False):
+    """What came of a claim: the number of its first event, or why it was refused (and where that was)."""
 
     seat: Seat
     id: str
     n: int
     refused: str | None = None
-    askers: tuple[Any, ...] = ()
 
 
-class Progress(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True, gc=False):
     """New events, to be stored in this order, and the answers that may be given once they are."""
 
     entries: tuple[Entry, ...]

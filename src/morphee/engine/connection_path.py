@@ -128,6 +128,8 @@ class ConnectionPath:
         window = self._tcp or self._ping
         self.is_direct = self.least is not None or bool(self._tcp)
         """Whether our kernel sees the client: then pings are no evidence."""
+        self.is_proven = self.is_direct or self.handshake is not None
+        """Whether it is known how long it is without comparing its client's answers with those of others."""
         self.evidence = self._evidence()
         """The least forgeable evidence there is."""
         self.base = window.base if window else self._unsampled()

@@ -226,7 +226,7 @@ class LagBudget:
     @property
     def needs_pace(self) -> bool:
         """Whether a path is believed only by comparison with the table (see `budget`)."""
-        return any(self._proven(path) is None for path in self._paths.values())
+        return not all(path.is_proven for path in self._paths.values())
 
     def budget(
         self, now: Millis, since: Millis | None = None, pace: int | None = None, via: int | None = None

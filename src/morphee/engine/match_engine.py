@@ -63,14 +63,18 @@ class MatchEngine:
         """The race that is on; for a shell that pings those who are in it (`FinishJudge.pings_due`)."""
         return self._racing()
 
-    def hear(self, claim: Claim, *asker: Any) -> Answer | None:
+    def hear(self, claim: Claim) -> Answer | None:
         """Take in a claim. Returns the earlier answer if its id was answered before."""
-        found = self.ids.ask(claim.seat, claim.id, *asker)
+        found = self.ids.ask(claim.seat, claim.id)
         if isinstance(found, Answer):
             return found
         if found:
-            self._order.submit(claim, self.cue)
+            self.submit(claim)
         return None
+
+    def submit(self, claim: Claim) -> None:
+        """Take in a claim whose id was asked about before, and is new (see `ids`)."""
+        self._order.submit(claim, self.cue)
 
     def advance(self, now: Millis) -> Progress:
         """Let everything happen that has its turn by ``now``, timers at their due times."""

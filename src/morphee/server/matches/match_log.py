@@ -71,11 +71,9 @@ class MatchLog:
         lines = self._chain.encode(decided.entries)
         self._store.append(self._match, self.length, lines).add_done_callback(self._written)
 
-    def give_up(self) -> list[Answer]:
-        """Nothing more will be stored: the answers that were not given."""
-        answers = [*(self.writing.answers if self.writing is not None else ()), *self._answers]
+    def give_up(self) -> None:
+        """Nothing more will be stored."""
         self.writing, self._for, self._entries, self._answers = None, None, [], []
-        return answers
 
     def _written(self, done: Done) -> None:
         decided, runner = self.writing, self._for

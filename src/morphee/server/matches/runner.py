@@ -12,7 +12,7 @@ import itertools
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from morphee.engine.claims import Answer, Claim
 from morphee.engine.finish_judge import FinishJudge
@@ -59,10 +59,16 @@ _NEXT = {
 }
 
 
+Answered: TypeAlias = tuple[Answer, tuple[Any, ...]]
+"""An answer, and everybody who asked for it."""
+
+
 class Audience(Protocol):
     """Who is told. Called only with what is durable."""
 
-    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None: ...
+    def tell(
+        self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answered]
+    ) -> None: ...
 
     def ping(self, seats: Collection[Seat], full: bool) -> None:
         """Measure the round trip to whoever plays these seats; in ``full`` as `Peer.ping`."""
@@ -116,7 +122,7 @@ class MatchRunner:
         self._owner = owner
         self._batcher = batcher
         self._loop = asyncio.get_running_loop()
-        self._received: list[tuple[Claim, Any]] = []
+        self._received: list[Claim] = []
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at: Millis | None = None
         self._flushing = False
@@ -188,10 +194,14 @@ class MatchRunner:
         the code of a refusal where nothing can be done at all."""
         if self.phase in (Phase.DEALING, Phase.FROZEN):
             return str(self.phase.value)
-        self._received.append((claim, asker))
-        if not self._flushing:
-            self._flushing = True
-            self._batcher.add(self._flush)
+        known = self._engine.ids.ask(claim.seat, claim.id, asker)
+        if isinstance(known, Answer):
+            self._audience.tell(self, {}, ((known, (asker,)),))
+        elif known:
+            self._received.append(claim)
+            if not self._flushing:
+                self._flushing = True
+                self._batcher.add(self._flush)
         return None
 
     def take(self, seat: Seat, level: str) -> None:
@@ -248,10 +258,9 @@ class MatchRunner:
 
     def give_up(self) -> list[tuple[str, Any]]:
         """Everybody who waits for an answer that will not come, with the id of their action."""
-        received = [(claim.id, asker) for claim, asker in self._received]
         self._received = []
-        decided = [(answer.id, asker) for answer in self._log.give_up() for asker in answer.askers]
-        return received + decided + self._engine.ids.give_up()
+        self._log.give_up()
+        return self._engine.ids.give_up()
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -290,22 +299,17 @@ class MatchRunner:
     def _take_in(self) -> None:
         """Let the engine hear what arrived, while the measured paths are as they were then."""
         received, self._received = self._received, []
-        for claim, asker in received:
-            known = self._engine.hear(claim, asker)
-            if known is None:
-                if self._log.writing is not None:
-                    self._early.claims.append(claim)
-            elif known.n <= self._log.length:
-                self._audience.tell(self, {}, (known,))  # everything it rests on is durable
-            else:
-                self._log.add((), (known,))
+        for claim in received:
+            self._engine.submit(claim)
+            if self._log.writing is not None:
+                self._early.claims.append(claim)
 
     def _advance(self) -> None:
         now = self.clock.now()
         self._take_in()
         if self.clock.running:
             for claim in self.bots.due(now):
-                self._engine.hear(claim)
+                self._engine.submit(claim)
         self._notice_gaps(now)
         progress = self._engine.advance(now)
         self._log.add(progress.entries, self._answer_early(progress.answers, progress.entries, now))
@@ -324,7 +328,7 @@ class MatchRunner:
         early = self._early.take(answers, pending, self._log.length, now)
         if not early:
             return answers
-        self._audience.tell(self, {}, early)
+        self._answer({}, early)
         return tuple([answer for answer in answers if answer not in early])
 
     def _notice_gaps(self, now: Millis) -> None:
@@ -359,7 +363,7 @@ class MatchRunner:
 
     def _tell(self, decided: Decided) -> None:
         if not decided.entries:
-            self._audience.tell(self, {}, decided.answers)
+            self._answer({}, decided.answers)
             return
         self._early.state = decided.state
         updates = self.streams.tell(decided.entries, decided.state, self.clock.now())
@@ -367,10 +371,14 @@ class MatchRunner:
             self._become(Phase.LIVE)
             self.dealt.set_result(None)  # whoever waits for it shows everybody their view
         else:
-            self._audience.tell(self, updates, decided.answers)
+            self._answer(updates, decided.answers)
             if self.judge is not None and self.judge.restless:
                 self._loop.call_soon(self._guard, self._ping_with_cue)  # after what was told is sent
         self.end_if_over()
+
+    def _answer(self, updates: dict[Viewer, bytes], answers: tuple[Answer, ...]) -> None:
+        told = self._engine.ids.told
+        self._audience.tell(self, updates, [(answer, told(answer)) for answer in answers])
 
     def _arm(self) -> None:
         """Set the alarm for the next thing due by itself; one that is right already is left alone."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from morphee.engine.claims import Answer
 from morphee.kernel.contract import Seat, Sentence, Viewer
 from morphee.protocol.match_update import acknowledging
-from morphee.server.matches.runner import MatchRunner
+from morphee.server.matches.runner import Answered, MatchRunner
 from morphee.server.metrics import Metrics
 from morphee.server.tables.person import Attendance
 
@@ -89,7 +88,7 @@ class Audience:
             if there.stream != runner.stream_names[viewer]:
                 self.show_match(runner, there)
 
-    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answer]) -> None:
+    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answered]) -> None:
         """Send each viewer their update, and each asker the answer to their action: an acknowledgement rides
         in the update where there is one."""
         self._metrics.actions += len(answers)
@@ -106,17 +105,17 @@ class Audience:
             number = runner.streams.number(there.viewer(self._players()))
             for id in ids:
                 there.peer.ack(id, number)
-        for answer in answers:
+        for answer, askers in answers:
             if answer.refused is not None:
-                for asker in answer.askers:
+                for asker in askers:
                     asker.peer.refuse(answer.refused, answer.id, self._sentence(answer.refused))
 
 
-def _granted(answers: Sequence[Answer]) -> dict[Attendance, list[str]]:
+def _granted(answers: Sequence[Answered]) -> dict[Attendance, list[str]]:
     """The ids of the actions that were granted, by who asked for them."""
     done: dict[Attendance, list[str]] = {}
-    for answer in answers:
+    for answer, askers in answers:
         if answer.refused is None:
-            for asker in answer.askers:
+            for asker in askers:
                 done.setdefault(asker, []).append(answer.id)
     return done

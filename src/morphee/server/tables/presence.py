@@ -54,7 +54,7 @@ def notice(table: Table, person: Person) -> None:
 
 
 def back(table: Table, person: Person) -> None:
-    """A socket of tcandidates has just spoken: they are here at once."""
+    """A socket of theirs has just spoken: they are here at once."""
     person.notice(table.services.tick(), table.services.settings.away_after)
     _attend(table, person)
     if person.here:
