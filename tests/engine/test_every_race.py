@@ -134,23 +134,28 @@ def test_what_is_of_another_instant_is_not_made_the_same_by_the_wires() -> None:
 @pytest.mark.rule("DR-13")
 @pytest.mark.parametrize(("late", "counts"), [(150, True), (450, False)])
 def test_the_dreamers_answer_against_the_bell(late: int, counts: bool) -> None:
-    """Given before the bell of the last answer, it counts as far as its way is long."""
+    """Given before the deadline of the last answer, it counts as far as its way is long."""
     match = Match(DREAM, DREAM.variants()["default"], 4, seed_from("against time"))
     before = MatchEngine(match)
     before.start(Millis(0))
     before.advance(Millis(15_000))
-    bell = Millis(30_000)
-    state = replace(match.state, phase="last", until=bell, turn=None, turn_until=Millis(-1))
+    deadline = Millis(30_000)
+    state = replace(match.state, phase="last", until=deadline, turn=None, turn_until=Millis(-1))
     found = engine(DREAM, state, match.config, 4, far=state.dreamer)
     cue = found.cue
     assert cue is not None
-    assert cue.at == bell - LAST_TIME
+    assert cue.at == deadline - LAST_TIME
     claim = Claim(
-        state.dreamer, "a", Answer(state.card, "zzz"), Millis(bell + late), cue.number, Millis(LAST_TIME - 20)
+        state.dreamer,
+        "a",
+        Answer(state.card, "zzz"),
+        Millis(deadline + late),
+        cue.number,
+        Millis(LAST_TIME - 20),
     )
-    entries = list(found.advance(Millis(bell + late)).entries)
+    entries = list(found.advance(Millis(deadline + late)).entries)
     found.hear(claim)
-    entries += found.advance(Millis(bell + late)).entries
+    entries += found.advance(Millis(deadline + late)).entries
     assert isinstance(entries[0].event, Answered) is counts
 
 

@@ -28,8 +28,8 @@ def judge(*trips: int | None, name: str = "finish") -> FinishJudge:
     return found
 
 
-def race(*seats: int, cue: Cue | None = CUE, bell: int | None = None) -> Race:
-    return Race(cue, tuple(map(Seat, seats)), None if bell is None else Millis(bell))
+def race(*seats: int, cue: Cue | None = CUE, deadline: int | None = None) -> Race:
+    return Race(cue, tuple(map(Seat, seats)), None if deadline is None else Millis(deadline))
 
 
 def claim(seat: int, rt: int | None, received: int, cue: int | None = 7) -> Claim:
@@ -207,13 +207,13 @@ def test_answers_that_race_a_timer_only_are_heard_at_once() -> None:
     order = judge(300, 20, 20)
     order.submit(claim(0, 400, 1_700), GLASS)
     order.submit(claim(1, 650, 1_701), GLASS)
-    found = heard(order, 1_701, race(0, 1, 2, cue=GLASS, bell=9_000))
+    found = heard(order, 1_701, race(0, 1, 2, cue=GLASS, deadline=9_000))
     assert [(r.claim.seat, r.at) for r in found] == [(0, 1_400), (1, 1_701 - 20 - FRAME)]
 
 
 def test_an_answer_after_the_bell_waits_until_the_bell_can_ring() -> None:
     order = judge(200, 20, 20)
-    on = race(0, 1, 2, cue=GLASS, bell=2_000)
+    on = race(0, 1, 2, cue=GLASS, deadline=2_000)
     order.submit(claim(1, 1_005, 2_010), GLASS)
     assert heard(order, 2_010, on) == [], "seat 0 may have acted before it"
     order.submit(claim(0, 950, 2_150), GLASS)

@@ -1,4 +1,4 @@
-"""Answers that race a timer, through the engine: Uluru's glass, a clue's five seconds, the Dreamer's bell."""
+"""Answers that race a timer, through the engine: Uluru's glass, a clue's time, the Dreamer's last answer."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ def test_a_clue_typed_within_its_time_counts_as_far_as_its_path_is_long(late: in
     assert cue is not None
     assert cue.against == ("clue", "glass")
     assert set(cue.seats) == {state.turn, state.dreamer}
-    bell = state.turn_until
+    deadline = state.turn_until
     clue = Claim(
-        state.turn, "clue", GiveClue(state.card, "zzz"), Millis(bell + late), cue.number, Millis(4_980)
+        state.turn, "clue", GiveClue(state.card, "zzz"), Millis(deadline + late), cue.number, Millis(4_980)
     )
-    events = [entry.event for entry in found.advance(Millis(bell + late)).entries]
+    events = [entry.event for entry in found.advance(Millis(deadline + late)).entries]
     found.hear(clue)
-    events += [entry.event for entry in found.advance(Millis(bell + late)).entries]
+    events += [entry.event for entry in found.advance(Millis(deadline + late)).entries]
     assert isinstance(events[0], ClueGiven if counts else TurnPassed)
 
 

@@ -41,7 +41,7 @@ SETTINGS = msgspec.structs.replace(
     speed=30.0,
     chat_rate=1e9,
     chat_burst=1e9,
-    strikes=10**9,
+    violations=10**9,
     kick_address_for=0.001,
 )
 A_TABLE = 150

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from morphee.server.http import routes
-from morphee.server.http.addresses import is_this_machine, local_address_for, public_address
+from morphee.server.http.addresses import local_address_for, public_address
 from morphee.server.settings import Settings
-from morphee.server.transport.origin import believed
+from morphee.server.transport.origin import believed, is_this_machine
 from tests.server.harness import QUICK, serving
 
 LOCAL = "192.168.1.20"

@@ -417,7 +417,7 @@ async def test_the_best_alone_are_not_those_a_bot_played() -> None:
 
 
 def test_settings_the_server_could_not_work_with_are_refused() -> None:
-    for name in ("tables_window", "request_rate", "speed", "ping_every", "clock_every", "strikes"):
+    for name in ("tables_window", "request_rate", "speed", "ping_every", "clock_every", "violations"):
         for value in ("0", "-1"):
             with pytest.raises(Failure, match=rf"--set {name}=\S+: has to be above 0"):
                 settings_from([f"{name}={value}"])

@@ -15,7 +15,7 @@ from morphee.protocol.fields import PROTOCOL
 from morphee.server.serve import Sockets
 from tests.server.harness import PATIENCE, QUICK, Client, Server, serving, upgraded
 
-STRICT = msgspec.structs.replace(QUICK, strikes=5, sockets_per_address=8)
+STRICT = msgspec.structs.replace(QUICK, violations=5, sockets_per_address=8)
 
 
 @pytest.fixture(params=["picows", "websockets"])
@@ -76,7 +76,7 @@ async def test_an_unknown_table_is_said_to_be(server: Server) -> None:
 async def test_malformed_messages_are_refused_and_then_closed(server: Server) -> None:
     ann = await server.join(await server.table())
     before = dict(ann.lobby)
-    for _ in range(STRICT.strikes):
+    for _ in range(STRICT.violations):
         await ann.socket.send('{"t":"sit","seat":-1}')
         assert (await ann.until("refused"))["code"] == "malformed"
     assert ann.lobby["seats"] == before["seats"]
@@ -178,7 +178,7 @@ async def test_a_client_that_does_not_read_is_cut_and_nobody_waits_for_it() -> N
 
 
 async def test_too_many_messages_are_refused_then_closed() -> None:
-    slow = msgspec.structs.replace(QUICK, socket_rate=5, socket_burst=10, strikes=10)
+    slow = msgspec.structs.replace(QUICK, socket_rate=5, socket_burst=10, violations=10)
     async with serving(settings=slow) as server:
         ann = await server.join(await server.table())
         for n in range(9):

@@ -168,7 +168,7 @@ async def _flood(writer: asyncio.StreamWriter, data: bytes, until: float) -> Non
 
 
 async def test_browsers_answers_to_our_pings_are_free() -> None:
-    few = msgspec.structs.replace(QUICK, ping_every=0.02, socket_rate=0.001, socket_burst=3, strikes=1)
+    few = msgspec.structs.replace(QUICK, ping_every=0.02, socket_rate=0.001, socket_burst=3, violations=1)
     async with serving(settings=few) as server:
         ann = await server.join(await server.table())
         await asyncio.sleep(0.5)

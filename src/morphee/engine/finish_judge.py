@@ -244,12 +244,12 @@ class FinishJudge:
         return self._release_free(racing) if self._free else None
 
     def _release_free(self, racing: Racing) -> Released | None:
-        """The first claim that competes with nobody. One made after the bell waits until the bell can
-        ring, so that nobody who acted before it is cut off by somebody who acted after it."""
-        bell = racing().bell
-        rings = bell is None or self._now >= bell + self.patience(self._now, racing)
+        """The first claim that competes with nobody. One made after the deadline waits until that
+        can pass, so that nobody who acted before it is cut off by somebody who acted after it."""
+        deadline = racing().deadline
+        passed = deadline is None or self._now >= deadline + self.patience(self._now, racing)
         for index, free in enumerate(self._free):
-            if rings or bell is None or free.at < bell:
+            if passed or deadline is None or free.at < deadline:
                 del self._free[index]
                 return free
         return None
@@ -316,9 +316,9 @@ class FinishJudge:
     def wake_at(self, racing: Racing) -> Millis | None:
         wakes: list[Millis] = []
         if self._free:
-            bell = racing().bell
-            wait = 0 if bell is None else self.patience(self._now, racing)
-            wakes.append(Millis((self._free[0].at if bell is None else bell) + wait))
+            deadline = racing().deadline
+            wait = 0 if deadline is None else self.patience(self._now, racing)
+            wakes.append(Millis((self._free[0].at if deadline is None else deadline) + wait))
         if self._held:
             wakes.append(self._certain_at(min(self._held, key=_when), racing()))
         return min(wakes, default=None)

@@ -17,11 +17,11 @@ from morphee.kernel.contract import Cue, Millis, Seat, Value
 
 class Race(Value):
     """The race that is on: its cue, the seats that may still answer it, and when the first of the timers
-    that the answers race against is due (``bell``)."""
+    that the answers race against is due (``deadline``)."""
 
     cue: Cue | None = None
     seats: tuple[Seat, ...] = ()
-    bell: Millis | None = None
+    deadline: Millis | None = None
 
 
 Racing: TypeAlias = Callable[[], Race]

@@ -60,7 +60,7 @@ class Settings(Value, kw_only=True):
     seat_burst: float = 40.0
     address_rate: float = 400.0
     address_burst: float = 800.0
-    strikes: int = 60
+    violations: int = 60
     """Messages refused as too fast, or malformed, before the socket is closed."""
     sockets_per_address: int = 200
     chat_rate: float = 0.5

@@ -41,21 +41,20 @@ from morphee.store.contract import (
 from morphee.store.postgres_leases import HELD, HELD_OF, Holder, LeaseRow, NodeRow
 from morphee.store.sql import (
     MATCH_COLUMNS,
+    RETRY_AFTER,
     Append,
     Asked,
     Run,
     Trouble,
     append_of,
     lines_of,
+    resolve,
     runs,
-    settle,
     stored_match,
 )
 
 log = logging.getLogger("morphee.store")
 Job: TypeAlias = Callable[[Any], Awaitable[None]]
-RETRY_AFTER = 0.25
-"""Seconds between two attempts to reach a server that is away."""
 COMMAND_TIMEOUT = 5.0
 """Seconds after which a statement that gets no answer counts as failed."""
 CONNECT_WITHIN = 3.0
@@ -378,7 +377,7 @@ class PostgresStore:
         errors = [found] * len(group) if isinstance(found, Exception) else found
         self._tell_losses(errors)
         for asked, error in zip(group, errors, strict=True):
-            settle(asked.done, error)
+            resolve(asked.done, error)
 
     def _fence(self, lease: Lease) -> tuple[str, int, str]:
         """The parameters of `HELD`."""

@@ -11,6 +11,8 @@ from morphee.kernel.contract import Millis
 from morphee.store.contract import FOREVER, Conflict, Done, Ending, Lease, MatchHead, StoredMatch, Watcher
 
 JobT = TypeVar("JobT")
+RETRY_AFTER = 0.25
+"""Seconds between two attempts to write when writing fails."""
 MATCH_COLUMNS = "SELECT head, clock, ending FROM match "
 _head = msgspec.json.Decoder(MatchHead)
 _ending = msgspec.json.Decoder(Ending)
@@ -74,7 +76,7 @@ def stored_match(row: Sequence[Any]) -> StoredMatch:
     return StoredMatch(_head.decode(head), Millis(clock), None if ending is None else _ending.decode(ending))
 
 
-def settle(done: Done, error: BaseException | None) -> None:
+def resolve(done: Done, error: BaseException | None) -> None:
     """Resolve a future, unless nobody waits for it any more."""
     if done.done():
         return

@@ -19,12 +19,10 @@ from typing import TypeAlias
 
 from morphee.store.contract import Done
 from morphee.store.log_chunks import MAX_ROWS, LogChunks
-from morphee.store.sql import Append, Asked, Run, Trouble, runs, settle
+from morphee.store.sql import RETRY_AFTER, Append, Asked, Run, Trouble, resolve, runs
 
 Job: TypeAlias = Callable[[sqlite3.Connection], None]
-_Settled: TypeAlias = tuple[Done, BaseException | None]
-RETRY_AFTER = 0.25
-"""Seconds between two attempts to write on a disk that fails."""
+_Resolved: TypeAlias = tuple[Done, BaseException | None]
 _DISK = frozenset(
     [
         sqlite3.SQLITE_BUSY,
@@ -110,8 +108,8 @@ class Writer:
                 self._committed()
         self._database.close()
 
-    def _tell(self, settled: Sequence[_Settled]) -> None:
-        self._loop.call_soon_threadsafe(_settle_all, settled)
+    def _tell(self, resolved: Sequence[_Resolved]) -> None:
+        self._loop.call_soon_threadsafe(_resolve_all, resolved)
 
     def _next_group(self) -> tuple[list[Asked[Job]], bool]:
         """Everything that waits, at least one job; and whether nothing will come after it."""
@@ -125,13 +123,13 @@ class Writer:
                 return group, False
         return group, True
 
-    def _write(self, group: list[Asked[Job]]) -> list[_Settled]:
+    def _write(self, group: list[Asked[Job]]) -> list[_Resolved]:
         """Write a group, however long that takes; once the store is closing, one attempt is all."""
         troubled = False
         while True:
             last = self._closing.is_set()
             try:
-                settled = self._attempt(group)
+                resolved = self._attempt(group)
             except sqlite3.Error as error:
                 if last or not is_disk_error(error):
                     self._restore()
@@ -142,21 +140,21 @@ class Writer:
             else:
                 if troubled:
                     self._loop.call_soon_threadsafe(self._trouble.report, None)
-                return settled
+                return resolved
 
-    def _attempt(self, group: list[Asked[Job]]) -> list[_Settled]:
+    def _attempt(self, group: list[Asked[Job]]) -> list[_Resolved]:
         database = self._database
-        settled: list[_Settled] = []
+        resolved: list[_Resolved] = []
         found = list(runs(group, MAX_ROWS))
         plain = len(found) == 1 and isinstance(group[0].job, Append)
         if not plain:
             database.execute("BEGIN IMMEDIATE")
         for run in found:
-            settled.extend(zip([asked.done for asked in run], self._do(run), strict=True))
+            resolved.extend(zip([asked.done for asked in run], self._do(run), strict=True))
         if not plain:
             database.execute("COMMIT")
         self.chunks.committed()
-        return settled
+        return resolved
 
     def _do(self, run: Run[Job]) -> Sequence[BaseException | None]:
         first = run[0].job
@@ -194,6 +192,6 @@ class Writer:
         return True
 
 
-def _settle_all(settled: Sequence[_Settled]) -> None:
-    for done, error in settled:
-        settle(done, error)
+def _resolve_all(resolved: Sequence[_Resolved]) -> None:
+    for done, error in resolved:
+        resolve(done, error)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 from collections.abc import Callable
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from morphee.server.settings import Settings
-from morphee.server.transport.origin import Header, is_secure
+from morphee.server.transport.origin import Header, is_secure, is_this_machine
 
 FindLocal: TypeAlias = Callable[[], str | None]
 """Finds the address of this machine on its network; none where it has none, or where nobody can use it."""
@@ -31,17 +30,6 @@ def local_address_for(listening: str) -> FindLocal:
     if is_this_machine(listening) and listening not in ("0.0.0.0", "::"):
         return lambda: None
     return local_address
-
-
-def is_this_machine(name: str) -> bool:
-    """Whether a host name or address leads every device to itself."""
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        address = ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return address.is_loopback or address.is_unspecified
 
 
 def public_address(scheme: str, header: Header, settings: Settings, find_local: FindLocal) -> str:

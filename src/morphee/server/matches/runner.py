@@ -1,4 +1,5 @@
-"""One live match: it receives the actions of players and bots, rings for timers, and lets the engine decide.
+"""One live match: it receives the actions of players and bots, wakes up for timers, and lets the engine
+decide.
 
 Everything here happens in the loop's thread without awaiting, so that one thing happens in a match at a
 time. Storing is `match_log`'s, the streams of viewers are the engine's, bots are `bot_seats`'. Whatever

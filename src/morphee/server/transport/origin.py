@@ -117,14 +117,18 @@ def is_direct(peer: str | None, header: Header, settings: Settings) -> bool:
     if trusts(peer, settings):
         return False
     forwarded = any(header(name) for name in ("x-forwarded-for", "forwarded", "via"))
-    return not (forwarded and _is_this_machine(peer))
+    return not (forwarded and (peer is None or peer == "local" or is_this_machine(peer)))
 
 
-def _is_this_machine(peer: str | None) -> bool:
+def is_this_machine(name: str) -> bool:
+    """Whether a host name or address leads every device to itself."""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
     try:
-        return peer is None or peer == "local" or ipaddress.ip_address(peer).is_loopback
+        address = ipaddress.ip_address(name)
     except ValueError:
         return False
+    return address.is_loopback or address.is_unspecified
 
 
 @lru_cache(maxsize=4096)

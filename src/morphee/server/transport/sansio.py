@@ -23,7 +23,7 @@ class ChargedSocket(WebSocketsSansIOProtocol):
         self._hub: Hub = app_state["hub"]
         settings = self._hub.settings
         self._frames = Bucket(settings.socket_rate, settings.socket_burst, self._hub.tick())
-        self._strikes = settings.strikes
+        self._violations = settings.violations
         self._gathered = 0
         self._counted = ""
 
@@ -56,8 +56,8 @@ class ChargedSocket(WebSocketsSansIOProtocol):
             return False
         if self._frames.take(self._hub.tick()):
             return True
-        self._strikes -= 1
-        if self._strikes < 0:
+        self._violations -= 1
+        if self._violations < 0:
             self._fail()
         return False
 

@@ -107,7 +107,7 @@ class Session:
         self._said_at = now
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
         self._address_bucket = hub.limits.messages.of(self.address, now)
-        self._strikes = 0
+        self._violations = 0
         self.trips = RoundTrips(connection, hub.tick)
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
         self.state: SessionState = Greeting(deadline)
@@ -125,7 +125,7 @@ class Session:
         if self.trips.unacked:
             self._take_acknowledged()
         if not (self._bucket.take(now) and self._address_bucket.take(now)):
-            self._strike("too_fast", data)
+            self._violation("too_fast", data)
             return
         if len(data) > hub.settings.message_bytes and _outline_of(data).t != "configure":
             self.close("too_big")
@@ -159,8 +159,8 @@ class Session:
         now = self._hub.tick()
         if self._bucket.take(now) and self._address_bucket.take(now):
             return True
-        self._strikes += 1
-        if self._strikes > self._hub.settings.strikes:
+        self._violations += 1
+        if self._violations > self._hub.settings.violations:
             self.close("too_fast")
         return False
 
@@ -390,12 +390,12 @@ class Session:
         if isinstance(self.state, Greeting | Entering):
             self.close("malformed")
         else:
-            self._strike("malformed", data)
+            self._violation("malformed", data)
 
-    def _strike(self, code: str, data: bytes) -> None:
+    def _violation(self, code: str, data: bytes) -> None:
         """Refuse, and close when it does not stop."""
-        self._strikes += 1
-        if self._strikes > self._hub.settings.strikes:
+        self._violations += 1
+        if self._violations > self._hub.settings.violations:
             self.close(code)
         elif not isinstance(self.state, Greeting | Entering):
             self.refuse(code, _outline_of(data).id)

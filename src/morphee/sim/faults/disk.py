@@ -29,11 +29,9 @@ from morphee.store.contract import (
     StoredPerson,
     Watcher,
 )
-from morphee.store.sql import Trouble, settle
+from morphee.store.sql import RETRY_AFTER, Trouble, resolve
 
 Job: TypeAlias = Callable[[Content], None]
-RETRY_AFTER = 0.25
-"""Seconds between two attempts to write on a disk that fails."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -180,7 +178,7 @@ class DiskStore:
 
     def _resolve(self, group: Sequence[_Asked], found: Sequence[BaseException | None]) -> None:
         for (_, done), error in zip(group, found, strict=True):
-            settle(done, error)
+            resolve(done, error)
 
     def _ask_under(self, lease: Lease, job: Job) -> Done:
         """Leases of this store never end: another kind is a mistake."""

@@ -67,5 +67,5 @@ def _competes(truth: Truth, entry: Entry) -> bool:
         return race is not None
     if not cue.against or (race is not None and race.cue != cue.number):
         return True
-    bells = [timer.due for timer in truth.game.timers(state) if timer.name in cue.against]
-    return any(bell <= entry.at for bell in bells)
+    deadlines = [timer.due for timer in truth.game.timers(state) if timer.name in cue.against]
+    return any(due <= entry.at for due in deadlines)
