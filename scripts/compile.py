@@ -18,7 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = {
     "kernel": "codec",
-    "engine": "action_ids differences finish_judge lag_budget match_engine order path_evidence view_streams",
+    "engine": "action_ids connection_path differences finish_judge lag_budget margin match_engine order "
+    "path_evidence race_pings view_streams",
     "server": "rate_limit",
     "server/matches": "batcher bot_seats clock match_log runner",
     "server/tables": "audience commands/__init__ presence table",

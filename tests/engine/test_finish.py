@@ -235,18 +235,20 @@ def restless(*seats: int) -> FinishJudge:
 
 def test_restless_paths_are_pinged_with_the_cue_and_until_their_seat_answers() -> None:
     order, on = restless(0, 2), race(0, 1, 2)
-    assert order.restless
-    assert order.pings_due(Millis(1_000), on) == (), "not before the cue was sent"
-    assert order.shown(Millis(1_000), on) == (0, 2)
-    assert order.shown(Millis(1_001), on) == (), "once"
-    assert order.next_ping(Millis(1_001), on) == 1_100
-    assert order.pings_due(Millis(1_050), on) == ()
-    assert order.pings_due(Millis(1_100), on) == (0,), "far paths leave no room for a stall"
+    assert order.pings.restless
+    assert order.pings.due(Millis(1_000), on) == (), "not before the cue was sent"
+    assert order.pings.shown(Millis(1_000), on) == (0, 2)
+    assert order.pings.shown(Millis(1_001), on) == (), "once"
+    assert order.pings.next_at(Millis(1_001), on) == 1_100
+    assert order.pings.due(Millis(1_050), on) == ()
+    assert order.pings.due(Millis(1_100), on) == (0,), "far paths leave no room for a stall"
     order.submit(claim(0, 150, 1_160), CUE)
-    assert order.pings_due(Millis(1_300), on) == ()
-    assert order.next_ping(Millis(1_300), on) is None
-    assert order.pings_due(Millis(5_000), on) == ()
-    assert order.shown(Millis(1_300), race(0, cue=GLASS)) == order.shown(Millis(1_300), Race()) == ()
+    assert order.pings.due(Millis(1_300), on) == ()
+    assert order.pings.next_at(Millis(1_300), on) is None
+    assert order.pings.due(Millis(5_000), on) == ()
+    assert (
+        order.pings.shown(Millis(1_300), race(0, cue=GLASS)) == order.pings.shown(Millis(1_300), Race()) == ()
+    )
 
 
 def test_the_patience_of_a_timer_to_come_forgets_nothing() -> None:
@@ -258,10 +260,10 @@ def test_the_patience_of_a_timer_to_come_forgets_nothing() -> None:
 
 def test_calm_paths_cost_nothing() -> None:
     order, on = restless(), race(0, 1, 2)
-    assert not order.restless
-    assert order.shown(Millis(1_000), on) == ()
+    assert not order.pings.restless
+    assert order.pings.shown(Millis(1_000), on) == ()
     order.connected(Seat(0))
-    assert order.shown(Millis(1_000), on) == ()
+    assert order.pings.shown(Millis(1_000), on) == ()
 
 
 def test_a_late_answer_to_a_decided_race_still_says_how_quick_its_player_is() -> None:

@@ -23,16 +23,13 @@ from morphee.engine.claims import Claim, Released
 from morphee.engine.lag_budget import Budget, LagBudget, Trust, lower_quartile
 from morphee.engine.order import Race, Racing
 from morphee.engine.path_evidence import HUMAN, Measured
+from morphee.engine.race_pings import RacePings
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Cue, Millis, Seat
 from morphee.kernel.record import Receipt
 
 TIE = Millis(8)
 """Reactions closer than this cannot be told apart by a screen of 120 frames a second."""
-PING_EVERY = Millis(100)
-"""How often a seat on a restless path is pinged while it may still answer a contested cue."""
-PING_UNTIL = Millis(1_500)
-"""By then the quick answers are in; a later stall is not worth the traffic."""
 STALLS = 8
 """A seat of which no kernel tells may make the table wait for a stalled path in one race of so many."""
 
@@ -51,8 +48,7 @@ class FinishJudge:
         """``budgets`` of an earlier match, `LagBudget.carried_over`, one a seat: nobody starts from nothing
         who was measured before."""
         self.budgets = tuple(budgets or [LagBudget(trust=trust) for _ in range(seats)])
-        self.restless = any(budget.restless for budget in self.budgets)
-        """Whether any seat's path is worth pinging during a race."""
+        self.pings = RacePings(self.budgets)
         self._cap = (trust or Trust()).cap
         self._seed = seed_from(f"lots of {seed.hex()}")
         self._tie = tie
@@ -60,8 +56,6 @@ class FinishJudge:
         self._free: deque[Released] = deque()
         self._last = [Millis(-1)] * seats
         self._paces: list[int | None] = [None] * seats
-        self._answered = [-1] * seats
-        self._pinged = [Millis(-10_000)] * seats
         self._stalled = [-STALLS] * seats
         self._races = 0
         self._cue: Cue | None = None
@@ -74,7 +68,7 @@ class FinishJudge:
     def observe(self, seat: Seat, seen: Measured) -> None:
         """A round trip of that seat's connection was measured."""
         self.budgets[seat].observe(seen)
-        self.restless = any(budget.restless for budget in self.budgets)
+        self.pings.measured()
 
     def attend(self, seat: Seat, present: bool) -> None:
         """Whether anybody answers for that seat over a network: races wait only for those."""
@@ -106,46 +100,6 @@ class FinishJudge:
     def holds(self) -> bool:
         """Whether an answer waits for others that may have been earlier."""
         return bool(self._held)
-
-    def shown(self, now: Millis, race: Race) -> tuple[Seat, ...]:
-        """The players have just been sent this race's cue: the seats to ping in full together with it, once.
-        They count as pinged."""
-        cue = race.cue
-        if cue is None or not cue.contested:
-            return ()
-        return self._ping([seat for seat in race.seats if self._pinged[seat] < cue.at], now, cue)
-
-    def pings_due(self, now: Millis, race: Race) -> tuple[Seat, ...]:
-        """The seats to send a small ping now: every `PING_EVERY` after that of the cue, while they may still
-        answer. They count as pinged."""
-        cue = race.cue
-        if cue is None or not cue.contested or now > cue.at + PING_UNTIL:
-            return ()
-        due = [seat for seat in race.seats if cue.at <= self._pinged[seat] <= now - PING_EVERY]
-        return self._ping([seat for seat in due if not self.budgets[seat].is_far], now, cue)
-
-    def next_ping(self, now: Millis, race: Race) -> Millis | None:
-        """When `pings_due` should be asked again, if nothing else happens."""
-        cue = race.cue
-        if cue is None or not cue.contested or now > cue.at + PING_UNTIL:
-            return None
-        waited = [
-            self._pinged[seat]
-            for seat in race.seats
-            if self._pinged[seat] >= cue.at and self._is_watched(seat, cue) and not self.budgets[seat].is_far
-        ]
-        return Millis(max(now + 1, min(waited) + PING_EVERY)) if waited else None
-
-    def _ping(self, seats: list[Seat], now: Millis, cue: Cue) -> tuple[Seat, ...]:
-        watched = tuple([seat for seat in seats if self._is_watched(seat, cue)])
-        for seat in watched:
-            self._pinged[seat] = now
-            self.budgets[seat].pinged(now)
-        return watched
-
-    def _is_watched(self, seat: Seat, cue: Cue) -> bool:
-        budget = self.budgets[seat]
-        return budget.restless and budget.here and self._answered[seat] != cue.number
 
     def budget(self, seat: Seat, now: Millis, since: Millis | None = None, via: int | None = None) -> Budget:
         """What that seat would be credited at most now, on that connection or on any; ``since`` is when the
@@ -226,7 +180,7 @@ class FinishJudge:
         """What an answer spends, and, if it cannot be a false start, what it says about the path and the
         quickness. Each answer of a race: the rules may refuse the first."""
         seat = claim.seat
-        self._answered[seat] = cue.number
+        self.pings.answered(seat, cue)
         self.budgets[seat].spend(credited, budget.path, cue.number, claim.via)
         if elapsed - credited >= HUMAN and (claim.rt or 0) >= HUMAN:
             self.budgets[seat].answered(elapsed, elapsed - credited, cue.number)

@@ -26,6 +26,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from morphee.engine.connection_path import UNSEEN, ConnectionPath
+from morphee.engine.margin import Margin
 from morphee.engine.path_evidence import HUMAN, Evidence, Measured
 from morphee.kernel.contract import Millis, Value
 
@@ -36,8 +37,6 @@ ANSWERS = 24
 DEVICE = Millis(8)
 """The most that is credited for a slow screen or touch panel, whatever its calibration found: that is the
 client's own word. Half a frame: with it the best lie on a direct connection stays within 15 ms."""
-EASE = Millis(12)
-"""The margin above the path and half a frame that a seat has before it has earned any."""
 ENOUGH = 4
 """Fewer answers say nothing about how quick a seat is."""
 
@@ -87,22 +86,20 @@ class LagBudget:
         self._device = Millis(0)
         self.restless = False
         """Whether one of the paths is worth pinging during a race."""
-        self._ease = int(EASE)
-        self._race: int | None = None
-        """The race in which something was spent or learnt last, not yet settled."""
-        self._spent: tuple[int, int] | None = None
-        """The most that was credited above the path in it, and the most margin that path can have."""
-        self._learnt = False
+        self._margin = Margin(self._trust.frame)
+        self._learnt: int | None = None
+        """The race in which an answer was learnt last."""
         self._now = Millis(0)
         self._found: dict[int, tuple[Millis | None, int | None, Millis, Budget]] = {}
         """The latest budget of each connection: for which race and pace, and how long it holds."""
 
     def carried_over(self, trust: Trust | None = None) -> LagBudget:
         """The same evidence for the next match of the same person, whose time starts at 0."""
-        self._settle()
+        self._margin.settle()
         found = LagBudget(self.here, trust or self._trust)
         found._paths = {via: path.rebased() for via, path in self._paths.items()}
-        found._ease, found._device, found.restless = self._ease, self._device, self.restless
+        found._margin = Margin(found._trust.frame, self._margin.left)
+        found._device, found.restless = self._device, self.restless
         found._arrivals.extend(self._arrivals)
         found.counted.extend(self.counted)
         return found
@@ -164,7 +161,8 @@ class LagBudget:
 
     def begin(self, at: Millis) -> None:
         """A race begins: what was spent in the one before is missing now."""
-        self._settle()
+        if self._margin.settle():
+            self._found.clear()
         for path in self._paths.values():
             path.begin(at)
 
@@ -182,37 +180,21 @@ class LagBudget:
         """An answer to a contested cue came that long after it, and counted as that; of several in one race
         the earliest."""
         self._found.clear()
-        self._in_race(race)
-        if self._learnt and race is not None:
+        if race is not None and race == self._learnt:
             self._arrivals[-1] = min(self._arrivals[-1], elapsed)
             self.counted[-1] = min(self.counted[-1], counted)
             return
         self._arrivals.append(elapsed)
         self.counted.append(counted)
-        self._learnt = True
+        self._learnt = race
 
     def spend(self, credited: int, path: int, race: int | None = None, via: int = 0) -> None:
         """A claim was credited that much ; what lies above the path is missing until it is earned back: of
         several claims in one race the most."""
-        self._in_race(race)
-        spread, frame = self._of(via).spread, self._trust.frame
-        above = max(credited - self._device - path, -frame)
-        depth = 3 * spread + frame
-        if self._spent is not None:
-            above, depth = max(above, self._spent[0]), max(depth, self._spent[1])
-        self._spent = above, depth
-
-    def _in_race(self, race: int | None) -> None:
-        if race is None or race != self._race:
-            self._settle()
-            self._race = race
-
-    def _settle(self) -> None:
-        if self._spent is not None:
-            above, depth = self._spent
-            self._ease = max(-depth, min(depth, self._ease + self._trust.frame - above))
+        frame = self._trust.frame
+        above, depth = credited - self._device - path, 3 * self._of(via).spread + frame
+        if self._margin.spend(above, depth, race):
             self._found.clear()
-        self._race, self._spent, self._learnt = None, None, False
 
     # --- what follows from it ----------------------------------------------------------------
 
@@ -270,7 +252,7 @@ class LagBudget:
             trip = path.usual_trip(since, trip) + max(path.stall(now, since), path.lost(now, since))
         if evidence != "tcp":
             trip = min(most, trip)
-        margin = max(0, min(trust.frame + spread * trust.spreads // 10, self._ease + trust.frame))
+        margin = max(0, min(trust.frame + spread * trust.spreads // 10, self._margin.left + trust.frame))
         credit = trip + margin if evidence == "tcp" else min(trip + margin, most + trust.frame)
         credit = max(0, min(credit, self._quickest(spread)))
         return Budget(Millis(min(credit + self._device, trust.cap)), Millis(min(trip, trust.cap)), evidence)

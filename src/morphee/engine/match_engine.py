@@ -60,7 +60,7 @@ class MatchEngine:
 
     @property
     def race(self) -> Race:
-        """The race that is on; for a shell that pings those who are in it (`FinishJudge.pings_due`)."""
+        """The race that is on; for a shell that pings those who are in it (`race_pings`)."""
         return self._racing()
 
     def hear(self, claim: Claim) -> Answer | None:

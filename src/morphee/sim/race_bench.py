@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from morphee.engine.finish_judge import PING_EVERY
+from morphee.engine import race_pings
 from morphee.engine.lag_budget import Trust
 from morphee.sim.network import Path, Visibility
 from morphee.sim.plot import Panel
@@ -124,7 +124,7 @@ def _anywhere(chance: Random, spikes: bool) -> Path:
     )
 
 
-def worlds(count: int, spikes: bool, trust: Trust | None = None, every: int = PING_EVERY) -> Tally:
+def worlds(count: int, spikes: bool, trust: Trust | None = None, every: int = race_pings.EVERY) -> Tally:
     found = tally(SEATS)
     for number in range(max(1, count // RACES)):
         Session(world(number, spikes), f"world {number}", trust or Trust(), every).run(RACES, found)
@@ -315,7 +315,7 @@ def panels(scale: float) -> Sequence[Panel]:
             "right winner, %, with spikes",
             "pings a seat and race",
             points["ping"],
-            PING_EVERY,
+            race_pings.EVERY,
         ),
         Panel(
             "The cap",

@@ -13,8 +13,9 @@ from typing import Literal
 
 import msgspec
 
+from morphee.engine import race_pings
 from morphee.engine.claims import Claim, Released
-from morphee.engine.finish_judge import PING_EVERY, PING_UNTIL, FinishJudge
+from morphee.engine.finish_judge import FinishJudge
 from morphee.engine.lag_budget import Trust
 from morphee.engine.order import Race
 from morphee.engine.path_evidence import ECHO, HUMAN, Kind, Measured
@@ -111,7 +112,9 @@ REFUSED = "refused"
 class Session:
     """One match of races under one judge."""
 
-    def __init__(self, racers: Sequence[Racer], name: str, trust: Trust, every: int = PING_EVERY) -> None:
+    def __init__(
+        self, racers: Sequence[Racer], name: str, trust: Trust, every: int = race_pings.EVERY
+    ) -> None:
         self.racers = racers
         self._every = every
         self._chance = Random(name)
@@ -254,7 +257,7 @@ class Session:
             return []
         budget.pinged(Millis(start))
         found = [self._pong(racer, start, move.reached, True, full=True)]
-        last = int(min(start + PING_UNTIL, move.acted + racer.path.trip / 2))
+        last = int(min(start + race_pings.UNTIL, move.acted + racer.path.trip / 2))
         if self._every and not budget.is_far:
             for sent in range(start + self._every, last, self._every):
                 budget.pinged(Millis(sent))
@@ -340,7 +343,7 @@ def races(
     count: int,
     name: str = "races",
     trust: Trust | None = None,
-    every: int = PING_EVERY,
+    every: int = race_pings.EVERY,
     length: int = RACES,
 ) -> Tally:
     """Many sessions of the same players."""

@@ -340,15 +340,15 @@ class MatchRunner:
 
     def _ping_racers(self, now: Millis) -> None:
         """Measure restless paths while their players may still answer: a path is judged as it is then."""
-        if self.judge is not None and self.judge.restless and self.clock.running:
-            due = self.judge.pings_due(now, self._engine.race)
+        if self.judge is not None and self.judge.pings.restless and self.clock.running:
+            due = self.judge.pings.due(now, self._engine.race)
             if due:
                 self._audience.ping(due, full=False)
 
     def _ping_with_cue(self) -> None:
         """The cue has just been written to the sockets: measure how long it takes on restless paths."""
-        if self.judge is not None and self.judge.restless and self.clock.running:
-            due = self.judge.shown(self.clock.now(), self._engine.race)
+        if self.judge is not None and self.judge.pings.restless and self.clock.running:
+            due = self.judge.pings.shown(self.clock.now(), self._engine.race)
             if due:
                 self._audience.ping(due, full=True)
                 self._arm()
@@ -373,7 +373,7 @@ class MatchRunner:
             self.dealt.set_result(None)  # whoever waits for it shows everybody their view
         else:
             self._answer(updates, decided.answers)
-            if self.judge is not None and self.judge.restless:
+            if self.judge is not None and self.judge.pings.restless:
                 self._loop.call_soon(self._guard, self._ping_with_cue)  # after what was told is sent
         self.end_if_over()
 
@@ -398,8 +398,8 @@ class MatchRunner:
             return None
         now = self.clock.now()
         judge, first = self.judge, self._engine.wake_at(now)
-        if judge is not None and judge.restless:
-            first = _earlier(first, judge.next_ping(now, self._engine.race))
+        if judge is not None and judge.pings.restless:
+            first = _earlier(first, judge.pings.next_at(now, self._engine.race))
         first = _earlier(first, self.bots.next_at())
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.
         return None if first is None else Millis(max(now + LOOK_AGAIN, first))
