@@ -24,7 +24,7 @@ MODULES = {
     "server/matches": "batcher bot_seats clock match_log runner",
     "server/tables": "audience commands/__init__ presence table",
     "server/transport": "send_queue",
-    "games/pillows": "evolve verdicts",
+    "games/pillows": "evolve rules verdicts",
 }
 BUILD = """
 import sys
