@@ -36,7 +36,6 @@ export default {
   even: "As good as the exact player.",
   lost: "The exact player did better this time.",
   you: "You",
-  exact: "Exact player",
   thinking: "The exact player thinks it over…",
   offline: "The pyramid of the day needs the server.",
   again: "Try again",

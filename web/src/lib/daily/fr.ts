@@ -39,7 +39,6 @@ export default {
   even: "Aussi bien que le joueur exact.",
   lost: "Le joueur exact a fait mieux cette fois.",
   you: "Toi",
-  exact: "Joueur exact",
   thinking: "Le joueur exact réfléchit…",
   offline: "La pyramide du jour a besoin du serveur.",
   again: "Réessayer",
