@@ -25,7 +25,7 @@ PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.tx
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
 
-.PHONY: help setup lexicon web play compiled test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire docs lock clean
+.PHONY: help setup lexicon web play compiled kernels test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire docs lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -117,6 +117,9 @@ build/compiled/.made: $(shell find src/morphee -name '*.py') scripts/compile.py 
 	$(call say,compiled copy)
 	$(BIN)/python scripts/compile.py
 	@touch $@
+
+kernels: setup ## the solvers' small C libraries, where there is a compiler; nothing needs them, exact answers come sooner
+	PYTHONPATH=src $(BIN)/python -m morphee.solvers.compiled
 
 # --- checking -----------------------------------------------------------------------------------------------------
 

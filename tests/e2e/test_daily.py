@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from morphee.solvers.daily_rock import daily_rock
 from tests.e2e.axe import violations
+from tests.e2e.guest import Guest
+from tests.e2e.test_pyramid import by_touch
 
 SLOW = 60_000
 COLOURS = ("white", "pink", "yellow", "orange", "red", "green", "blue", "black")
@@ -60,11 +66,40 @@ def test_another_day_of_the_archive(browser: Browser, address: str) -> None:
     page.context.close()
 
 
-def test_the_daily_pyramid_is_played_on_the_games_own_table(browser: Browser, address: str) -> None:
-    page = visitor(browser, 390, 844, "fr")
-    page.goto(f"{address}/daily/pyramid/2026-11-16")
-    page.get_by_role("button", name="Commencer").click(timeout=SLOW)
+@pytest.mark.parametrize(("width", "height", "lang"), [(390, 844, "fr"), (1280, 800, "en")])
+def test_a_daily_pyramid_is_played_to_its_share_line(
+    browser: Browser, address: str, width: int, height: int, lang: str
+) -> None:
+    """All five turns on the game's own table, left and opened again in the third."""
+    page = visitor(browser, width, height, lang)
+    day = "2026-11-16"
+    page.goto(f"{address}/daily/pyramid/{day}")
+    begin = page.get_by_role("button", name="Commencer" if lang == "fr" else "Begin")
+    seen = answered(page, lambda: begin.click(timeout=SLOW))
     page.locator("[data-daily=play]").wait_for(timeout=SLOW)
-    page.locator("[data-daily=play] button:enabled").last.click(timeout=SLOW)
+    expect(page.locator("[data-daily=play] li")).to_have_count(1, timeout=SLOW)  # nobody else sits there
     assert violations(page) == []
+    player, left = cast(Guest, SimpleNamespace(page=page)), False
+    while not seen["over"]:
+        seen = answered(page, partial(by_touch, player, {"pub": seen["view"], "offers": seen["offers"]}))
+        if seen["turn"] == 3 and not left:
+            left, before = True, seen
+            seen = answered(page, page.reload)
+            assert (seen["view"], seen["score"]) == (before["view"], before["score"])
+    expect(page.locator("[data-daily=done]")).to_be_visible(timeout=SLOW)
+    line = page.locator("[data-share]")
+    line.wait_for(timeout=SLOW)
+    par = page.request.get(f"{address}/api/daily/pyramid/{day}/par").json()["score"]
+    expect(line).to_contain_text(f"{seen['score']} {'chats' if lang == 'fr' else 'cats'}", timeout=SLOW)
+    expect(line).to_contain_text(str(par))
+    assert violations(page) == []
+    page.reload()
+    expect(line).to_contain_text(str(par), timeout=SLOW)
     page.context.close()
+
+
+def answered(page: Page, act: Callable[[], object]) -> Any:
+    """What the server says to the next thing that is done."""
+    with page.expect_response(re.compile(r"/api/daily/pyramid/[\d-]+$"), timeout=SLOW) as answer:
+        act()
+    return answer.value.json()

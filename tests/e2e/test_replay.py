@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
@@ -31,11 +32,21 @@ def open_replay(browser: Browser, address: str, match: str, size: str, lang: str
     return page
 
 
+@contextmanager
+def late(page: Page, address: str) -> Iterator[None]:
+    """The request to that address is answered when the block is over."""
+    waiting: list[Route] = []
+    page.route(address, lambda route: waiting.append(route), times=1)
+    yield
+    while not waiting:
+        page.wait_for_timeout(20)
+    waiting[0].continue_()
+
+
 def position(page: Page) -> int:
     return int(page.locator("[data-position]").get_attribute("data-position") or 0)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("match", "size", "lang"),
     [
@@ -61,14 +72,13 @@ def test_an_analysis_and_a_replay_of_each_game(
     assert middle > before
     page.keyboard.press("ArrowLeft")
     assert position(page) < middle
-    page.locator("select").last.select_option("1")
-    for _ in range(100):  # what that seat saw is fetched first
+    with late(page, "**/replay?as=1"):
+        page.locator("select").last.select_option("1")
         page.evaluate("document.activeElement.blur()")  # keys are the list's own while it has the focus
         page.keyboard.press("End")
-        if position(page) > 1:
-            break
-        page.wait_for_timeout(200)
-    assert position(page) > 1
+        end = position(page)
+    expect(page.locator("[data-eyes='1']")).to_be_attached(timeout=SLOW)
+    assert position(page) == end > 1  # what that seat saw came after the key
     assert violations(page) == []
     page.get_by_role("button", name="Au début" if lang == "fr" else "To the beginning").click()
     page.get_by_role("button", name="Lancer" if lang == "fr" else "Play", exact=True).click()

@@ -9,8 +9,8 @@ import pytest
 from morphee.games.pyramid.actions import GiveUp, Roll, Stop
 from morphee.games.pyramid.events import DiceRolled
 from morphee.kernel.contract import Refused
-from morphee.solvers import daily_pyramid
 from morphee.solvers.daily_pyramid import TURNS, Challenge, par, played
+from morphee.solvers.pyramid_worth import Tiles
 
 DAY = date(2026, 11, 17)
 
@@ -55,7 +55,9 @@ def test_an_action_that_is_not_allowed_is_refused() -> None:
 
 def test_the_exact_player_lays_more_than_a_careless_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """With bonus turns estimated here: searched to the end it takes seconds a day."""
-    monkeypatch.setattr(daily_pyramid, "EXACT", 0)
+    monkeypatch.setattr(
+        Tiles, "exact", lambda pyramid, cats, size, yarn: Tiles(pyramid, cats, size, depth=0, yarn=yarn)
+    )
     best = careless = 0
     for n in range(12):
         day = date(2027, 3, 1) + timedelta(days=n)

@@ -14,7 +14,8 @@ from morphee.games.uluru.judgement import judge
 from morphee.games.uluru.model import Cards
 from morphee.games.uluru.reading import readings
 from morphee.kernel.chance import Chance, seed_from
-from morphee.solvers.uluru_kernel import Kernel, build, solve_rows
+from morphee.solvers.compiled import build
+from morphee.solvers.uluru_kernel import NAME, Kernel, solve_rows
 from morphee.solvers.uluru_search import Solved, fewest, grade, solve_row
 from morphee.solvers.uluru_sets import ALL, PLACEMENTS, boards, first_of
 from tests.games.uluru.notation import row, stones
@@ -45,7 +46,7 @@ def dealt(variant: Variant, second: int, count: int) -> list[Cards]:
 
 def kernels(folder: Path) -> list[Kernel | None]:
     """Plain Python, and the compiled kernel where there is a compiler."""
-    return [None, Kernel(build(folder))] if shutil.which("cc") else [None]
+    return [None, Kernel(build(NAME, folder))] if shutil.which("cc") else [None]
 
 
 @pytest.mark.parametrize(("cards", "ways"), [(KEEP_AWAY, 40320), (TWICE, 4 * 6 * 120)])
@@ -93,7 +94,7 @@ def test_all_kernels_and_the_rules_agree(variant: Variant, second: int, tmp_path
 
 def test_no_compiler_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="no-such-compiler"):
-        build(tmp_path, "no-such-compiler")
+        build(NAME, tmp_path, "no-such-compiler")
 
 
 def test_first_placement_is_the_highest_bit() -> None:

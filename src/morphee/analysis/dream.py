@@ -141,10 +141,11 @@ def dawns(record: Record) -> tuple[Dawn, ...]:
 
 def analyse(record: Record) -> Analysis:
     found, nights, seats = pulls(record), dawns(record), record.header.seats
+    moved = [_matrix_plot(found, seats)] if any([round(pull.to_truth, 3) for pull in found]) else []
     return Analysis(
         "dream",
         _summary(record, found, nights),
-        plots=(_points(nights, seats), *((_matrix_plot(found, seats),) if found else ())),
+        plots=(_points(nights, seats), *moved),
         tables=(_matrix(found, seats), _clues(found), _spirits(found, nights, seats)) if found else (),
         moments=_moments(found),
     )

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from morphee.cli.say import progress
 from morphee.cli.solver_peers import brute_force, cp_sat
@@ -27,9 +27,11 @@ from morphee.games.uluru.model import Cards
 from morphee.games.uluru.reading import readings
 from morphee.kernel.chance import Chance, seed_from
 from morphee.sim.tournament import Setup, series
+from morphee.solvers import pyramid_kernel, uluru_kernel
+from morphee.solvers.compiled import build
 from morphee.solvers.pyramid_turn import Turn
 from morphee.solvers.pyramid_worth import EXACT, Tiles
-from morphee.solvers.uluru_kernel import Kernel, build, solve_rows
+from morphee.solvers.uluru_kernel import solve_rows
 from morphee.solvers.uluru_search import fewest, solve_row, wants
 
 T = TypeVar("T")
@@ -60,7 +62,7 @@ def dealt(variant: Variant, second: int, count: int) -> Iterator[Cards]:
 
 
 def _uluru(count: int) -> Iterator[Mapping[str, Any]]:
-    kernel, peer = _kernel(), cp_sat()
+    kernel, peer = _kernel(uluru_kernel), cp_sat()
     if peer is None:
         print("OR-Tools is not installed here, so CP-SAT is left out.", file=sys.stderr)
     for variant, second in KINDS:
@@ -83,10 +85,10 @@ def _uluru(count: int) -> Iterator[Mapping[str, Any]]:
             yield _row(name, "CP-SAT", times, stones == [solved.stones for solved in known])
 
 
-def _kernel() -> Kernel | None:
+def _kernel(module: Any) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         try:
-            return Kernel(build(Path(folder)))
+            return module.Kernel(build(module.NAME, Path(folder)))
         except OSError as error:
             print(f"The C kernel cannot be built here: {error}.", file=sys.stderr)
             return None
@@ -126,30 +128,39 @@ def _row(
     }
 
 
+Situation: TypeAlias = tuple[Board, int, int]
+"""A board, the cats on it, and the balls of who begins a turn."""
+
+
 def _pyramid(count: int) -> Iterator[Mapping[str, Any]]:
     """Turns as they begin in matches of skilled bots, two to four of them, on both sides."""
+    kernel = _kernel(pyramid_kernel)
     for side in ("A", "B"):
-        turns = _turns(side, count)
-        exact, times = timed(partial(_turn, EXACT), turns)
-        rows = [_row(f"pyramid {side}, a whole turn", "exact, all bonus turns", times, "(the measure)")]
+        turns, name = _turns(side), f"pyramid {side}, a whole turn"
+        some = turns[:count]
+        exact, times = timed(partial(_turn, EXACT, None), some)
+        yield _row(name, "exact, Python", times, "(the measure)")
+        if kernel is not None:
+            found, times = timed(partial(_turn, EXACT, kernel), turns)
+            yield _row(name, "exact, C kernel", times, _most_off(found[:count], exact) < 1e-9)
         for depth in (0, 1):
-            found, times = timed(partial(_turn, depth), turns)
-            off = max(abs(a - b) for a, b in zip(found, exact, strict=True))
-            mean = sum(abs(a - b) for a, b in zip(found, exact, strict=True)) / len(found)
-            agrees = f"within {off:.2f} tiles, {mean:.3f} on average"
-            rows.append(
-                _row(f"pyramid {side}, a whole turn", f"bonus turns searched: {depth}", times, agrees)
-            )
-        yield from rows
+            found, times = timed(partial(_turn, depth, None), some)
+            mean = statistics.mean([abs(a - b) for a, b in zip(found, exact, strict=True)])
+            agrees = f"within {_most_off(found, exact):.2f} tiles, {mean:.3f} on average"
+            yield _row(name, f"bonus turns searched: {depth}", times, agrees)
 
 
-def _turn(depth: int, situation: tuple[Board, int, int]) -> float:
+def _most_off(found: Sequence[float], exact: Sequence[float]) -> float:
+    return max(abs(a - b) for a, b in zip(found, exact, strict=True))
+
+
+def _turn(depth: int, kernel: pyramid_kernel.Kernel | None, situation: Situation) -> float:
     pyramid, cats, yarn = situation
-    turn = Turn(pyramid, cats, 0, DICE, Tiles(pyramid, cats, DICE, depth))
-    return turn.roll(0, DICE, yarn).worth
+    worth = Tiles(pyramid, cats, DICE, depth, yarn=yarn, by=kernel)
+    return Turn(pyramid, cats, 0, DICE, worth).roll(0, DICE, yarn).worth
 
 
-def _turns(side: Side, count: int) -> list[tuple[Board, int, int]]:
+def _turns(side: Side) -> list[Situation]:
     game, found = Pyramid(), []
     config = next(c for c in game.variants().values() if c.side == side)
     for seats in (2, 3, 4):
@@ -160,4 +171,4 @@ def _turns(side: Side, count: int) -> list[tuple[Board, int, int]]:
                 state = game.evolve(state, entry.event, entry.at)
                 if isinstance(entry.event, TurnBegan) and not entry.event.bonus:
                     found.append((board(side), state.cats, state.yarn[state.turn.seat]))
-    return list(Chance(seed_from("turns"), 0).shuffled(found)[:count])
+    return list(Chance(seed_from("turns"), 0).shuffled(found))

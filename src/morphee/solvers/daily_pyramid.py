@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date as Date
 from functools import lru_cache
-from typing import Any
+from typing import TypeAlias
 
 from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop
 from morphee.games.pyramid.board import board
@@ -21,7 +21,8 @@ from morphee.games.pyramid.rules import Pyramid
 from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Act, Millis, Refused, Seat, Value
 from morphee.solvers.pyramid_turn import Turn
-from morphee.solvers.pyramid_worth import EXACT, Tiles
+from morphee.solvers.pyramid_turn import Value as Worth
+from morphee.solvers.pyramid_worth import Tiles
 
 TURNS = 5
 ALONE = Seat(0)
@@ -90,6 +91,9 @@ def played(date: Date, actions: Sequence[Action]) -> Challenge | Refused:
     return challenge
 
 
+Choice: TypeAlias = PlaceDice | SpendYarn | Stop | Roll
+
+
 class Par(Value):
     """What the exact player laid on that date."""
 
@@ -99,14 +103,14 @@ class Par(Value):
 
 @lru_cache(maxsize=64)
 def par(date: Date) -> Par:
-    """Seconds of work: not for an event loop."""
+    """Seconds of work, or a tenth of one with the compiled kernel: not for an event loop."""
     challenge = Challenge(date)
     values: tuple[int, Turn] | None = None
     while not challenge.over:
         state = challenge.state
         if values is None or values[0] != state.number:
             size, pyramid = state.turn.size, board(state.config.side)
-            worth = Tiles(pyramid, state.cats, size, EXACT)
+            worth = Tiles.exact(pyramid, state.cats, size, state.yarn[0])
             values = state.number, Turn(pyramid, state.cats, 0, size, worth)
         refused = challenge.act(_best(challenge, values[1]))
         assert refused is None, refused
@@ -114,22 +118,26 @@ def par(date: Date) -> Par:
 
 
 def _best(challenge: Challenge, values: Turn) -> Action:
-    """The offer worth most; of equals the first listed."""
+    """The offer worth most; of equals the first listed. Values are rounded, so that the last bits, which
+    depend on the order of additions, decide nothing."""
     state = challenge.state
     turn, yarn = state.turn, state.yarn[ALONE]
 
-    def worth(action: Action) -> Any:
-        match action:
-            case PlaceDice(place, dice):
-                return values.placed(turn.mask, place, turn.left - len(dice), yarn)
-            case SpendYarn():
-                return values.reroll(turn.mask, turn.left, yarn)
-            case Stop():
-                return values.stop(turn.mask, turn.left, yarn)
-            case Roll():
-                return values.roll(turn.mask, turn.left, yarn)
-            case _:
-                return (-1.0, 0.0)
+    def worth(action: Choice) -> tuple[float, float]:
+        found = _value(values, action, turn.mask, turn.left, yarn)
+        return round(found.worth, 9), round(found.safe, 9)
 
-    offers = [offer for offer in challenge.offers() if isinstance(offer, PlaceDice | SpendYarn | Stop | Roll)]
+    offers = [offer for offer in challenge.offers() if isinstance(offer, Choice)]
     return max(offers, key=worth) if offers else GiveUp()
+
+
+def _value(values: Turn, action: Choice, dice: int, left: int, yarn: int) -> Worth:
+    match action:
+        case PlaceDice(place, used):
+            return values.placed(dice, place, left - len(used), yarn)
+        case SpendYarn():
+            return values.reroll(dice, left, yarn)
+        case Stop():
+            return values.stop(dice, left, yarn)
+        case Roll():
+            return values.roll(dice, left, yarn)

@@ -9,7 +9,7 @@ from morphee.games.pyramid.dice import parts_by_sum
 from morphee.kernel.contract import Value
 from morphee.solvers.pyramid_turn import Turn
 from morphee.solvers.pyramid_turn import Value as Worth
-from morphee.solvers.pyramid_worth import Tiles
+from morphee.solvers.pyramid_worth import EXACT, Tiles
 
 What: TypeAlias = Literal["roll", "stop", "place", "reroll"]
 
@@ -35,7 +35,8 @@ def advice(
     board: Board, cats: int, dice: int, size: int, left: int, yarn: int, roll: tuple[int, ...], depth: int
 ) -> Advice:
     """Before a roll (``roll`` empty) or after it."""
-    turn = Turn(board, cats, dice, left, Tiles(board, cats, size, depth))
+    worth = Tiles.exact(board, cats, size, yarn) if depth >= EXACT else Tiles(board, cats, size, depth)
+    turn = Turn(board, cats, dice, left, worth)
     found = (
         _placements(turn, board, cats, dice, yarn, roll)
         if roll

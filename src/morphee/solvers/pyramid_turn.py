@@ -97,10 +97,12 @@ class Turn:
         return self.roll(dice, left, yarn - 1)
 
     def _roll(self, dice: int, left: int, yarn: int) -> Value:
-        """Options from the best down: each takes the rolls that allow it and no better one. A reroll, or
-        else the loss, takes all that remain when its turn comes."""
+        """Options from the best down: each takes the rolls that allow it and no better one. A reroll, or the
+        loss that keeps the ball, takes all that remain when its turn comes."""
         table = rolls_of(left)
-        rest = self.reroll(dice, left, yarn) if yarn else Value(self._worth.lost(yarn), 0.0)
+        rest = Value(self._worth.lost(yarn), 0.0)
+        if yarn:
+            rest = max(rest, self.reroll(dice, left, yarn))
         worth = safe = 0.0
         remaining = table.all
         for option, allows in self._options(dice, left, yarn):

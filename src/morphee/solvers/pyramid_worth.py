@@ -4,7 +4,8 @@ A bonus turn is a turn of its own on the board with the new cats, and may bring 
 end that is thousands of small turns. ``depth`` says how many bonus turns in a row are searched; one beyond
 that is worth what turns of so many dice were worth on some 700 boards of played matches, fitted by what can
 be laid at once. With a depth of 3 nothing is left to estimate (one die is counted exactly) and values are
-exact, which takes up to seconds on a wide board.
+exact. In Python that takes up to seconds on a wide board; `pyramid_kernel`, where it was built, takes some
+milliseconds for the same values.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from morphee.games.pyramid.board import Board, members
+from morphee.games.pyramid.content import YARN
 from morphee.games.pyramid.laying import bonus_dice, tiles_for, yarn_for
+from morphee.solvers.pyramid_kernel import Kernel, kernel
 from morphee.solvers.pyramid_sets import layable
 from morphee.solvers.pyramid_turn import Turn
 
@@ -58,15 +61,31 @@ def one_die(board: Board, cats: int, yarn: int, ball: float) -> float:
 
 
 class Tiles:
-    """Tiles laid in a turn of ``size`` dice and its bonus turns; each ball kept counts ``ball`` tiles."""
+    """Tiles laid in a turn of ``size`` dice and its bonus turns, with at most ``yarn`` balls to spend; each
+    ball kept counts ``ball`` tiles."""
 
-    def __init__(self, board: Board, cats: int, size: int, depth: int = EXACT, ball: float = 0.0) -> None:
+    def __init__(
+        self,
+        board: Board,
+        cats: int,
+        size: int,
+        depth: int = EXACT,
+        ball: float = 0.0,
+        yarn: int = YARN,
+        by: Kernel | None = None,
+    ) -> None:
         self._board = board
         self._cats = cats
         self._size = size
         self._depth = depth
         self._ball = ball
         self._known: dict[tuple[int, int, int, int], float] = {}
+        self._search = by.search(board, cats, yarn, ball) if by and depth >= EXACT else None
+
+    @classmethod
+    def exact(cls, board: Board, cats: int, size: int, yarn: int) -> Tiles:
+        """All bonus turns searched, by the kernel if it was built."""
+        return cls(board, cats, size, yarn=yarn, by=kernel())
 
     def laid(self, places: int, left: int, yarn: int) -> float:
         kept = yarn + yarn_for(self._board, places)
@@ -81,6 +100,8 @@ class Tiles:
         """What a bonus turn is worth, and the balls after it."""
         if dice == 1:
             return one_die(self._board, cats, yarn, self._ball)
+        if self._search is not None:
+            return self._search(cats, dice, yarn)
         if not self._depth:
             return estimated(self._board, cats, dice) + self._ball * yarn
         key = cats, dice, yarn, self._depth

@@ -1,13 +1,12 @@
 """Rows of Uluru solved in bulk by a small C library, where somebody has built it.
 
 Nothing needs it: `solve_rows` works without, row by row, with the same answers, and one test holds both to
-that. `morphee bench solvers` builds it where there is a C compiler; nothing compiles by itself.
+that. It is built as `compiled` says.
 """
 
 from __future__ import annotations
 
 import ctypes
-import subprocess
 import sys
 from array import array
 from collections.abc import Sequence
@@ -21,8 +20,7 @@ from morphee.games.uluru.places import NOWHERE, PLEASING
 from morphee.solvers.uluru_search import Solved, grade, solve_row
 from morphee.solvers.uluru_sets import ALL, BIRDS, CHAINS, PLACEMENTS, WISHES, boards, own, terms
 
-SOURCE = Path(__file__).with_name("uluru_kernel.c")
-FLAGS = ("-O3", "-march=native", "-std=c11", "-shared", "-fPIC")
+NAME = "uluru_kernel"
 
 # The same numbers as in the C file.
 CODES = 64
@@ -35,16 +33,6 @@ FIELDS = 5
 
 CODE: dict[Wish, int] = {card: code for code, card in enumerate(WISHES)}
 SINGLE: dict[tuple[Wish, ...], bytes] = {(card,): bytes([code, NONE]) for card, code in CODE.items()}
-
-
-def build(folder: Path, compiler: str = "cc") -> Path:
-    """Compile the library into a folder; `OSError` says why it cannot be done."""
-    library = folder / "uluru_kernel.so"
-    command = [compiler, *FLAGS, "-o", str(library), str(SOURCE)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise OSError(f"{compiler}: {(done.stderr.strip() or 'failed').splitlines()[0]}")
-    return library
 
 
 class _Tables(ctypes.Structure):

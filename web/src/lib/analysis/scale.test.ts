@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Plot } from "$lib/wire";
-import { columns, ranges, rounded, ticks } from "./scale";
+import { columns, leastStep, ranges, rounded, ticks } from "./scale";
 
 const text = { en: "x", fr: "x" };
 const plot = (points: [number, number][][], more: Partial<Plot> = {}): Plot => ({
@@ -46,4 +46,12 @@ test("a plot read as a table has a line for each x, and gaps where a series has 
 
 test("shares are drawn from 0 to 1 whatever they are", () => {
   expect(ranges(plot([[[0, 0.4]]], { percent: true })).y).toEqual({ low: 0, high: 1 });
+});
+
+test("what is counted has no halves on its axis, and what is measured has", () => {
+  const won = plot([[[0, 1]], [[0, 2]]]);
+  expect(leastStep(won, 1)).toBe(1);
+  expect(ticks(ranges(won).y, 4, leastStep(won, 1))).toEqual([0, 1, 2]);
+  const seconds = plot([[[0, 0.4]], [[0, 2]]]);
+  expect(ticks(ranges(seconds).y, 4, leastStep(seconds, 1))).toEqual([0, 0.5, 1, 1.5, 2]);
 });

@@ -113,6 +113,7 @@ export class Replay {
   moved: (shown: Shown) => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
+  #asked = 0;
   readonly frame: Frame | undefined = $derived(this.frames[this.index]);
   readonly atEnd: boolean = $derived(this.index >= this.frames.length - 1);
 
@@ -121,15 +122,22 @@ export class Replay {
     private readonly screen = false,
   ) {}
 
-  /** Through those eyes: a seat's, or `null` for what everybody saw. The moment stays. */
-  async look(eyes: number | null): Promise<void> {
-    const n = this.frame?.n ?? 0;
+  /**
+   * Through those eyes: a seat's, or `null` for what everybody saw. The moment is the one shown when the frames
+   * arrive: who moves on meanwhile is not taken back. False when other eyes were asked for meanwhile.
+   */
+  async look(eyes: number | null): Promise<boolean> {
+    const asked = ++this.#asked;
     const seen = await ask<ReplaySeen>("GET", `/api/records/${this.name}/replay?as=${eyes ?? "public"}`);
+    if (asked !== this.#asked) return false;
+    const n = this.frame?.n ?? 0;
     const frames = framesOf(seen);
     this.seen = seen;
     this.frames = frames;
     this.match = new ReplayMatch(this, eyes, seatsOf(seen, eyes), this.screen);
     this.#show(frameAt(frames, n));
+    this.#plan();
+    return true;
   }
 
   get shown(): Shown {
@@ -142,8 +150,7 @@ export class Replay {
   }
 
   async see(eyes: number | null): Promise<void> {
-    await this.look(eyes);
-    this.moved(this.shown);
+    if (await this.look(eyes)) this.moved(this.shown);
   }
 
   seek(index: number): void {
@@ -193,7 +200,7 @@ export class Replay {
 
   /** What the host shows: the same moment, the same eyes. */
   async follow(shown: Shown): Promise<void> {
-    if (!this.match || this.match.me !== shown.eyes) await this.look(shown.eyes);
+    if ((!this.match || this.match.me !== shown.eyes) && !(await this.look(shown.eyes))) return;
     this.speed = shown.speed;
     const to = frameAt(this.frames, shown.n);
     const next = stepFrom(this.frames, this.index, 1);

@@ -15,7 +15,6 @@ export default {
   "is.ready": "ready",
   "is.shown": "rock shown",
   "glass.aria": "Sand-glass: {n} {n|second|seconds} left",
-  "glass.none": "No sand-glass",
   "glass.empty": "The sand-glass is empty",
 
   "bird.white": "White owl",

@@ -18,7 +18,6 @@ export default {
   "is.ready": "peut continuer",
   "is.shown": "rocher affiché",
   "glass.aria": "Sablier : {n} {n|seconde|secondes}",
-  "glass.none": "Pas de sablier",
   "glass.empty": "Le sablier est vide",
 
   "bird.white": "Chouette blanche",
