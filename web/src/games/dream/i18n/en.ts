@@ -261,7 +261,7 @@ export default {
   "option.mask.screen": "On the screen",
   "option.mask.screen.more": "The big screen shows only what the Dreamer may see",
   "option.mask.cloth": "A real one",
-  "option.mask.cloth.more": "Blindfold the Dreamer: the big screen shows the word and the piles",
+  "option.mask.cloth.more": "Blindfold the Dreamer: the big screen shows the card and both sides",
   "option.night": "Length of a night",
   "option.night.more": "How long the glass runs for each Dreamer.",
   "option.clue_time": "Time for a clue",
@@ -341,7 +341,7 @@ export default {
   ),
   "rules.dr12": long(
     "After a forbidden clue the card lies before its author: one point less at the end. It counts for ",
-    "neither side, and a new card comes.",
+    "neither side, a new card comes, and the Dreamer is told that it changed.",
   ),
   "rules.dr13": long(
     "When the glass has run out, the Dreamer may give one last answer within ten seconds, and need not. ",
@@ -384,8 +384,8 @@ export default {
     "Two ways to talk. In writing: clues are typed, drift over the Dreamer's dark screen and are read ",
     "aloud. Aloud: people speak, and taps say “said”, “pass”, “answered”, “forbidden!”. Who cannot speak ",
     "types there too, and a screen says it: that is what bots do, which hear nothing and judge nothing ",
-    "that was said aloud. If the Dreamer wears a real mask, the big screen may show the word and both ",
-    "sides.",
+    "that was said aloud. If the Dreamer wears a real mask, the big screen may show the card, the glass ",
+    "and both sides.",
   ),
   "rules.dr20": long(
     "Answers are taken kindly: capitals, accents, articles, plurals and a small slip change nothing, and ",
@@ -395,8 +395,9 @@ export default {
   ),
   "rules.dr21": long(
     "A referee catches clear breaches. Any other clue passes, but a spirit may challenge it before the ",
-    "next clue, once a card for each spirit. The other spirits vote, except the clue's author; a tie ",
-    "lets it pass. The Dreamer hears nothing of it before the Day.",
+    "next clue, once a card for each spirit: nobody knows every language. The other spirits vote, except ",
+    "the clue's author; a tie lets it pass. The Dreamer hears nothing of the vote, only that the card ",
+    "changes if the clue is forbidden.",
   ),
   "rules.dr22": long(
     "A clue is one word: letters, hyphen, apostrophe, at most 30. Repeating a clue of this card is ",

@@ -238,7 +238,7 @@ export default {
   "announce.challenged": "{name} conteste le dernier indice. Vote !",
   "announce.poll.yes": "Le vote dit oui.",
   "announce.poll.more": "Personne n'a voté : encore cinq secondes.",
-  "announce.poll.void": "Personne n'a voté : la carte retourne sous le paquet.",
+  "announce.poll.void": "Personne n'a voté : la carte retourne sous la pile.",
   "announce.poll.no": "Le vote dit non.",
   "announce.glass": "Le sablier est vide. Une dernière réponse.",
   "announce.story": "Le rêve se raconte.",
@@ -259,7 +259,7 @@ export default {
   "option.lang": "Langue des mots",
   "option.lang.en": "English",
   "option.lang.fr": "Français",
-  "option.lang.more": "880 rêves possibles",
+  "option.lang.more": "880 choses à deviner",
   "option.talk": "Comment on se parle",
   "option.talk.typed": "Par écrit",
   "option.talk.typed.more": "Les indices s'écrivent et sont lus au Rêveur",
@@ -269,7 +269,7 @@ export default {
   "option.mask.screen": "À l'écran",
   "option.mask.screen.more": "Le grand écran ne montre que ce que le Rêveur peut voir",
   "option.mask.cloth": "Un vrai",
-  "option.mask.cloth.more": "Bande les yeux du Rêveur : le grand écran montre le mot et les piles",
+  "option.mask.cloth.more": "Bande les yeux du Rêveur : le grand écran montre la carte et les deux côtés",
   "option.night": "Durée d'une nuit",
   "option.night.more": "Le sablier de chaque Rêveur.",
   "option.clue_time": "Temps pour un indice",
@@ -358,8 +358,8 @@ export default {
     "esprit peut toucher « c'est dit » pour qui vient de parler, et le temps court jusque-là.",
   ),
   "rules.dr12": long(
-    "Après un indice interdit, la carte se pose devant la personne qui l'a donné : un point de moins à ",
-    "la fin. Elle ne compte d'aucun côté, et une nouvelle carte arrive.",
+    "Après un indice interdit, la carte se pose devant la personne qui l'a donné : un point de moins à la ",
+    "fin. Elle ne compte d'aucun côté, une nouvelle carte arrive, et le Rêveur apprend qu'elle a changé.",
   ),
   "rules.dr13": long(
     "Le sablier vide, le Rêveur peut donner une dernière réponse en dix secondes, ou se taire. La carte ",
@@ -404,7 +404,7 @@ export default {
     "lui sont lus. De vive voix : on parle, et une touche dit « c'est dit », « passer », « répondu », « ",
     "interdit ! ». Qui ne peut pas parler écrit là aussi, et un écran le dit : c'est ce que font les ",
     "robots, qui n'entendent rien et ne jugent rien de ce qui se dit. Si le Rêveur porte un vrai masque, ",
-    "le grand écran peut montrer le mot et les deux côtés.",
+    "le grand écran peut montrer la carte, le sablier et les deux côtés.",
   ),
   "rules.dr20": long(
     "Les réponses sont lues avec indulgence : une majuscule, un accent, un article, un pluriel ou une ",
@@ -415,8 +415,9 @@ export default {
   ),
   "rules.dr21": long(
     "Un arbitre relève les fautes évidentes. Tout autre indice passe, mais un esprit peut le contester ",
-    "avant l'indice suivant, une fois par carte et par esprit. Les autres votent, sauf qui a donné ",
-    "l'indice ; l'égalité le laisse passer. Le Rêveur n'en sait rien avant le jour.",
+    "avant l'indice suivant, une fois par carte et par esprit : personne ne connaît toutes les langues. ",
+    "Les autres votent, sauf qui a donné l'indice ; l'égalité le laisse passer. Le Rêveur n'apprend rien ",
+    "du vote, seulement que la carte change si l'indice est interdit.",
   ),
   "rules.dr22": long(
     "Un indice est un seul mot : lettres, trait d'union, apostrophe, 30 au plus. Répéter un indice de ",

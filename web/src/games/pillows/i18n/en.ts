@@ -186,8 +186,9 @@ export default {
   "rules.pi12": "Touching is acting. If the right thing was nothing, the lightest touch is wrong.",
   "rules.pi13": "A pillow taken and not used before the turn closes is wrong too.",
   "rules.pi17": long(
-    "False start: touching a pillow before the cards turn, or less than a tenth of a second after ",
-    "(nobody reacts that fast). The pillow stays in the middle and your hand is out for the turn.",
+    "False start: touching a pillow before the cards turn, or less than a tenth of a second after (nobody ",
+    "reacts that fast), whatever the gesture. It is a mistake: the pillow stays in the middle, your card ",
+    "will go under your pile, and your hand is out for the turn.",
   ),
   "rules.pi18": long(
     "The turn closes when every pillow has been used, or when the time to act is over. A turn in which ",

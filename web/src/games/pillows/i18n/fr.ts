@@ -10,8 +10,8 @@ export default {
   "card.back": "Face cachée",
 
   table: "La bataille d'oreillers",
-  others: "Tes adversaires",
-  players: "Les joueurs",
+  others: "Les autres",
+  players: "Autour du lit",
   you: "Toi",
   turn: "Tour {n}",
   left: "{n} {n|carte|cartes}",
@@ -37,7 +37,7 @@ export default {
   "say.early": "Faux départ !",
   "say.early.more": "Tu as touché un oreiller avant les cartes. Passe ce tour.",
   "say.held": "Tu tiens un oreiller !",
-  "say.held.more": "Vite : un adversaire, ton bouclier ou ton oreille.",
+  "say.held.more": "Vite : quelqu'un d'autre, ton bouclier ou ton oreille.",
   "say.threw": "Lancé sur {name}",
   "say.shield": "Te voilà derrière ton oreiller",
   "say.sleep": "Tu t'endors",
@@ -132,8 +132,8 @@ export default {
   "option.rest.more": "Combien de temps les verdicts restent affichés avant le retour des oreillers.",
   "option.value": "{n} s",
   "options.seats": long(
-    "À trois : un oreiller et 12 cartes chacun. À quatre : deux oreillers et 12 cartes chacun. À cinq ou ",
-    "six : deux oreillers et 8 cartes chacun.",
+    "À trois : un oreiller et 12 cartes par personne. À quatre : deux oreillers et 12 cartes par personne. ",
+    "À cinq ou six : deux oreillers et 8 cartes par personne.",
   ),
 
   "result.title": "Carte par carte",
@@ -161,25 +161,25 @@ export default {
   ),
   "rules.matter": "Sur le lit",
   "rules.pi1": "56 cartes : 21 attaquants, 21 défenseurs, 7 dragons endormis et 7 rois du silence.",
-  "rules.pi2": "Au milieu, un oreiller à trois joueurs, deux oreillers de quatre à six. Il n'y en a jamais assez.",
+  "rules.pi2": "Au milieu, un oreiller à trois, deux oreillers de quatre à six. Il n'y en a jamais assez.",
   "rules.pi3": long(
-    "Les cartes sont mélangées : 12 chacun à trois ou quatre, 8 chacun à cinq ou six. Le reste quitte la ",
+    "Les cartes sont mélangées : 12 par personne à trois ou quatre, 8 à cinq ou six. Le reste quitte la ",
     "partie sans être vu. Personne ne regarde une pile, pas même la sienne.",
   ),
   "rules.pi4": "Les apprentis (une option) jouent sans les rois : 49 cartes.",
   "rules.four": "Quatre cartes, une seule chose juste",
-  "rules.attacker": "Si un adversaire montre un défenseur, lance-lui un oreiller. Aucun défenseur ? Ne bouge pas.",
+  "rules.attacker": "Si quelqu'un d'autre montre un défenseur, lance-lui un oreiller. Aucun défenseur ? Ne bouge pas.",
   "rules.defender":
-    "Si un adversaire montre un attaquant, tiens un oreiller en bouclier. Aucun attaquant ? Ne bouge pas.",
+    "Si quelqu'un d'autre montre un attaquant, tiens un oreiller en bouclier. Aucun attaquant ? Ne bouge pas.",
   "rules.dragon": "Prends un oreiller et dors dessus : tiens-le contre ton oreille.",
   "rules.king": long(
     "Silence ! Dès qu'un roi apparaît, chez n'importe qui, personne ne touche d'oreiller. Le roi ",
     "l'emporte sur toutes les autres cartes.",
   ),
   "rules.turn": "Un tour",
-  "rules.pi5": "Tous révèlent la carte du dessus au même instant.",
+  "rules.pi5": "Tout le monde révèle la carte du dessus au même instant.",
   "rules.pi10": long(
-    "Agissez dans n'importe quel ordre, le plus vite possible. Un oreiller sert une fois par tour à une ",
+    "On agit dans n'importe quel ordre, le plus vite possible. Un oreiller sert une fois par tour à une ",
     "seule personne ; prends-en un au plus, seulement au milieu, jamais un qui a déjà servi.",
   ),
   "rules.pi11": long(
@@ -190,8 +190,8 @@ export default {
   "rules.pi13": "Un oreiller pris et pas utilisé avant la fin du tour, c'est faux aussi.",
   "rules.pi17": long(
     "Faux départ : toucher un oreiller avant que les cartes se retournent, ou moins d'un dixième de ",
-    "seconde après (personne ne réagit si vite). L'oreiller reste au milieu et ta main est hors jeu pour ",
-    "ce tour.",
+    "seconde après (personne ne réagit si vite), quel que soit le geste. C'est une faute : l'oreiller ",
+    "reste au milieu, ta carte ira sous ta pile, et ta main est hors jeu pour ce tour.",
   ),
   "rules.pi18": long(
     "Le tour se ferme quand tous les oreillers ont servi, ou quand le temps pour agir est passé. Un tour ",
@@ -209,8 +209,8 @@ export default {
   "rules.pi15": "Tous les oreillers reviennent au milieu et le tour suivant commence.",
   "rules.pi16": long(
     "Quand une pile est vide, la bataille finit avec ce tour : la victoire est à qui n'a plus de carte. ",
-    "Plusieurs piles vides au même tour se la partagent ; les autres sont classés par leurs cartes ",
-    "restantes.",
+    "Plusieurs piles vides au même tour se la partagent ; ensuite, moins il reste de cartes, meilleure est ",
+    "la place.",
   ),
   "rules.fair": "Des mains à égalité",
   "rules.pi19": long(
@@ -220,18 +220,18 @@ export default {
   ),
   "rules.pi20": "Avant chaque révélation vient un silence de longueur imprévisible : aucun rythme à apprendre.",
   "rules.pi21": long(
-    "Fais glisser un oreiller, touche la cible ou appuie sur une touche : chaque fois un seul geste. 1 à ",
-    "5 lancent sur un adversaire de gauche à droite, S ou espace est le bouclier, Z le sommeil.",
+    "Fais glisser un oreiller, touche la cible ou appuie sur une touche : chaque fois un seul geste. 1 à 5 ",
+    "lancent sur les autres, de gauche à droite, S ou espace est le bouclier, Z le sommeil.",
   ),
   "rules.examples": "Deux tours pour voir",
   "rules.e1": long(
-    "Quatre joueurs, deux oreillers, pas de roi. Ada lance sur Dan : juste. Dan, défenseur, lance aussi ",
-    "au lieu de se protéger : faux. Les deux oreillers ont servi : Bo et Cy sont trop lents, faux tous ",
-    "les deux.",
+    "Une table de quatre, deux oreillers, pas de roi. Ada lance sur Dan : juste. Dan montre un défenseur ",
+    "et lance au lieu de se protéger : faux. Les deux oreillers ont servi : Bo et Cy arrivent trop tard, ",
+    "c'est faux aussi.",
   ),
   "rules.e2": long(
-    "Dan prend un oreiller et dort, Cy lance sur Ada. Mais Bo montre un roi : seuls Ada et Bo, qui n'ont ",
-    "pas bougé, ont juste.",
+    "Dan prend un oreiller et dort, Cy lance sur Ada. Mais Bo montre un roi : seules les mains d'Ada et de ",
+    "Bo, qui n'ont pas bougé, ont juste.",
   ),
   "rules.e1.cards": "Ada attaquant, Bo attaquant, Cy dragon, Dan défenseur",
   "rules.e2.cards": "Ada attaquant, Bo roi, Cy attaquant, Dan dragon",
@@ -249,7 +249,7 @@ export default {
   ),
   "tuto.attack": "Un attaquant lance",
   "tuto.attack.text": long(
-    "Tu vas retourner un attaquant. Cherche un défenseur chez les autres et lance : touche ce joueur, ",
+    "Tu vas retourner un attaquant. Cherche un défenseur chez les autres et lance : touche cette personne, ",
     "fais-y glisser l'oreiller, ou appuie sur son numéro.",
   ),
   "tuto.attack.miss": "Pas cela. Ton attaquant lance, et seulement sur un défenseur : c'est Lulu.",

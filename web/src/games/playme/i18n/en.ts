@@ -330,14 +330,17 @@ export default {
     "madness side wins the game.",
   ),
   "rules.powers": "The six characters",
-  "rules.powers.text": "The wonder side helps you, the madness side hinders you.",
+  "rules.powers.text": long(
+    "Choose a character before the match, or leave it to the lot; never the same one twice. The wonder ",
+    "side helps you, the madness side hinders you. A table may also play without powers.",
+  ),
   "rules.jabber": "The Jabberwocky",
   "rules.jabber.1": "Everybody is mad? The winner of that round becomes the Jabberwocky, and all turn back to wonder.",
   "rules.jabber.2": long(
     "It keeps its character's wonder and may place whole runs in one roll. Its hand then rests: the time ",
     "of one roll for each value that its character alone could not have placed.",
   ),
-  "rules.jabber.3": "When it wins a round it drives a player mad. All others mad: it wins.",
+  "rules.jabber.3": "When it wins a round it drives a player mad, who can no longer betray. All others mad: it wins.",
   "rules.jabber.4": "When another wins, the team counts one. As many wins as there are players: the team wins.",
   "rules.jabber.4.ruling":
     "The Jabberwocky is counted. The mad still win with the team, and team-mates may be blocked.",
@@ -348,14 +351,17 @@ export default {
   ),
   "rules.options": "More madness",
   "rules.options.slap": long(
-    "“Play Me!”: after each round the others have five seconds to slap the tile. The last one turns back ",
-    "to wonder and goes without power for a round.",
+    "“Play Me!”: after each round the others have five seconds to slap the tile. Whoever slaps last, or ",
+    "not in time, turns back to wonder and goes without power for a round.",
   ),
   "rules.options.slap.ruling": long(
     "With two players there is no race: slapping in time is enough. During the hunt the last to slap ",
     "loses the power and does not turn.",
   ),
-  "rules.options.challenge": "Challenge: a series in which the characters move from seat to seat.",
+  "rules.options.challenge": long(
+    "Challenge: a series in which the characters move from seat to seat until everybody has played each of ",
+    "them. Whoever wins most games wins the challenge.",
+  ),
   "rules.ruling": "Ruling",
   "rules.house": "House rule",
 
