@@ -115,18 +115,6 @@ export default {
   keys: "Keys: 1 to 5 throw, S or space shield, Z sleep.",
 
   "options.presets": "Pace of the battle",
-  "preset.apprentice": "Apprentices",
-  "preset.apprentice.more": "No kings, plenty of time. For the first battles and the youngest.",
-  "preset.classic": "Classic",
-  "preset.classic.more": "Everything in it, four seconds to act.",
-  "preset.storm": "Feather storm",
-  "preset.storm.more": "Two seconds to act, hardly time to breathe.",
-  "option.apprentice": "Without kings",
-  "option.apprentice.more": "The seven kings of silence stay in the box: no more traps, only speed.",
-  "option.window": "Time to act",
-  "option.window.more": "From the reveal to the end of the turn, unless every pillow has been used before.",
-  "option.rest": "Time to look",
-  "option.rest.more": "How long the verdicts stay before the pillows come back.",
   "option.value": "{n} s",
   "options.seats": long(
     "Three players share one pillow and get 12 cards each. Four share two pillows, with 12 cards each; ",

@@ -118,18 +118,6 @@ export default {
   keys: "Touches : 1 à 5 pour lancer, S ou espace pour le bouclier, Z pour dormir.",
 
   "options.presets": "Rythme de la bataille",
-  "preset.apprentice": "Apprentis",
-  "preset.apprentice.more": "Sans rois, avec du temps. Pour les premières batailles et les plus jeunes.",
-  "preset.classic": "Classique",
-  "preset.classic.more": "Tout y est, quatre secondes pour agir.",
-  "preset.storm": "Tempête de plumes",
-  "preset.storm.more": "Deux secondes pour agir, à peine le temps de souffler.",
-  "option.apprentice": "Sans les rois",
-  "option.apprentice.more": "Les sept rois du silence restent dans la boîte : plus de piège, seulement la vitesse.",
-  "option.window": "Temps pour agir",
-  "option.window.more": "De la révélation à la fin du tour, sauf si tous les oreillers ont servi avant.",
-  "option.rest": "Temps pour regarder",
-  "option.rest.more": "Combien de temps les verdicts restent affichés avant le retour des oreillers.",
   "option.value": "{n} s",
   "options.seats": long(
     "À trois : un oreiller et 12 cartes par personne. À quatre : deux oreillers et 12 cartes par personne. ",

@@ -250,32 +250,6 @@ export default {
   "result.line.none": "Aucune manche cette fois",
 
   "options.presets": "Une table pour…",
-  "preset.first": "Une première nuit",
-  "preset.first.more": "Sans pouvoirs ni Jabberwocky, dés calmes. Vite expliqué.",
-  "preset.wonder": "Le pays des merveilles",
-  "preset.wonder.more": "Pouvoirs et Jabberwocky : le jeu tel qu'il est.",
-  "preset.tea": "Un thé de fous",
-  "preset.tea.more": "Dés plus vifs, et tout le monde tape après chaque manche.",
-  "option.powers": "Pouvoirs",
-  "option.powers.more": "Chaque personnage aide côté merveille et gêne côté folie.",
-  "option.jabberwocky": "Le Jabberwocky",
-  "option.jabberwocky.more": "Quand la folie a pris tout le monde, il vient : seul contre tous.",
-  "option.slap": "La tape « Play Me ! »",
-  "option.slap.more": long(
-    "Après chaque manche, tout le monde tape la tuile. Qui tape en dernier revient à la merveille et ",
-    "reste sans pouvoir une manche.",
-  ),
-  "option.challenge": "Défi",
-  "option.challenge.more":
-    "Une suite de parties : les personnages changent de place, qui gagne le plus de parties gagne le défi.",
-  "option.pace": "Rythme des dés",
-  "option.pace.more":
-    "Le temps le plus court entre deux jets d'une même main. Ce sont les doigts qui décident, pas les machines.",
-  "option.window": "Le même instant",
-  "option.window.more":
-    "Une progression et un blocage au même endroit, aussi proches que cela, renvoient les deux dés.",
-  "option.limit": "Manche la plus longue",
-  "option.limit.more": "Ensuite, la manche est nulle.",
   "option.ms": "{n} ms",
   "option.characters": "Qui est qui",
   "option.characters.more": "Choisis un personnage, ou laisse faire le sort. Jamais deux fois le même.",

@@ -121,17 +121,6 @@ export default {
   "title.dream_spinner": "Spinner of Purring Dreams",
   "title.architect": "Grand Architect of Slumber",
 
-  "option.side": "The pyramid",
-  "option.side.more": "Side A is tall with many small beds; side B has more beds for two and three cats.",
-  "option.side.A": "Side A",
-  "option.side.B": "Side B",
-  "option.first": "Who begins",
-  "option.first.more": "Whoever stroked a cat last. If nobody says, a lot decides.",
-  "option.think": "Time for each decision",
-  "option.think.more": "When it runs out the turn ends by itself, so nobody can hold up the table.",
-  "option.odds": "Odds on demand",
-  "option.odds.more": "Players may ask how likely the next roll is to end in a cat-astrophe.",
-
   "story.title": "Grandmother Mimosa's cats",
   "story.text": long(
     "Grandmother Mimosa never counts sheep. She counts cats: seventy-two of them, all wide awake, and a bed made of ",

@@ -127,18 +127,6 @@ export default {
   "title.dream_spinner": "Tisse-rêves au ronron d'or",
   "title.architect": "Architecte suprême du sommeil",
 
-  "option.side": "La pyramide",
-  "option.side.more":
-    "La face A est haute, avec beaucoup de petits lits ; la face B a plus de lits pour deux et trois chats.",
-  "option.side.A": "Face A",
-  "option.side.B": "Face B",
-  "option.first": "Qui commence",
-  "option.first.more": "La dernière personne à avoir caressé un chat. Si personne ne le dit, on tire au sort.",
-  "option.think": "Temps pour chaque décision",
-  "option.think.more": "Quand il est écoulé, le tour s'arrête tout seul : personne ne peut bloquer la table.",
-  "option.odds": "Chances à la demande",
-  "option.odds.more": "On peut demander quel est le risque de cat-astrophe au prochain lancer.",
-
   "story.title": "Les chats de Mamie Mimosa",
   "story.text": long(
     "Mamie Mimosa ne compte jamais les moutons. Elle compte ses chats : soixante-douze, tous bien éveillés, et ",
