@@ -76,6 +76,8 @@ export default {
   "night.matchOf": "partie {n} sur {of} au plus",
   "night.earlier": "{game} plus tôt",
   "night.remove": "Sans {game}",
+  "night.placed": "{game} : manche {n}",
+  "night.removed": "{game} ne se joue plus",
   "night.add": "Un autre jeu",
   "night.minutes": "environ {n} min",
   "night.go": "Ouvrir la table",
