@@ -20,6 +20,7 @@ from morphee.kernel.contract import (
     Game,
     Millis,
     Outcome,
+    Preset,
     Refused,
     Seat,
     Sentence,
@@ -89,6 +90,29 @@ REFUSALS = {
 }
 
 
+EXPLANATIONS = {
+    "nights": Sentence(en="Nights", fr="Nuits"),
+    "nights.more": Sentence(en="The most nights won wins.", fr="Qui gagne le plus de nuits l'emporte."),
+}
+
+PRESETS = (
+    Preset(
+        name="usual",
+        label=Sentence(en="Usual", fr="Comme d'habitude"),
+        explanation=Sentence(en="Three nights.", fr="Trois nuits."),
+        config=Config(),
+        sets=("nights",),
+    ),
+    Preset(
+        name="short",
+        label=Sentence(en="Short", fr="Courte"),
+        explanation=Sentence(en="A single night.", fr="Une seule nuit."),
+        config=Config(nights=1),
+        sets=("nights",),
+    ),
+)
+
+
 class Lantern(Game[Config, State, Light, Event, Told, Public, Own]):
     name = "lantern"
     version = 1
@@ -101,6 +125,8 @@ class Lantern(Game[Config, State, Light, Event, Told, Public, Own]):
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
+    explanations = EXPLANATIONS
+    presets = PRESETS
     reveals = (DawnBroke,)
 
     def variants(self) -> Mapping[str, Config]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.guest import Guest, Lang, Theme
+from tests.e2e.serving import serving
 from tests.e2e.shots import LOOKS, Album
 
 
 def take(album: Album) -> None:
-    for theme, lang in LOOKS:
-        _match(album, theme, lang)
+    with serving(speed=3.0) as address:  # bots take their time, and a match has forty turns
+        for theme, lang in LOOKS:
+            _match(album.at(address), theme, lang)
 
 
 def _match(album: Album, theme: Theme, lang: Lang) -> None:

@@ -175,11 +175,12 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     for guest in windows:
         guest.see_result(60_000)
     late.wait_until_page("window.morphee.mySeat !== undefined")
-    expect(tv.page.get_by_text("Manche 2 sur 2")).to_be_visible()
+    expect(tv.page.get_by_text("Manche 2 sur 2")).to_be_in_viewport(ratio=1)
     assert [violations(guest.page) for guest in (tv, bob, cid)] == [[], [], []]
     # the next game, refused: nobody is pulled away
     bob.page.get_by_role("button", name="Ensuite : Play Me").click()
     expect(cid.page.get_by_role("button", name="Not now")).to_be_visible()
+    expect(tv.page.get_by_text("Bob veut continuer : Play Me")).to_be_in_viewport(ratio=1)
     assert [violations(guest.page) for guest in (tv, ada, cid)] == [[], [], []]
     cid.page.get_by_role("button", name="Not now").click()
     expect(ada.page.get_by_text("Cid préfère attendre un peu.")).to_be_visible()

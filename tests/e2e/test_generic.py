@@ -81,7 +81,7 @@ def _find_it(ada: Guest) -> None:
 
 
 def _options(ada: Guest) -> None:
-    """The form comes from the schema: its bounds, and the server's variants as presets."""
+    """The form comes from the schema: its bounds, its explanations, and its presets."""
     nights = ada.page.get_by_role("slider", name="Nights")
     expect(nights).to_have_attribute("max", "9")
     short = ada.page.get_by_role("button", name="Short")

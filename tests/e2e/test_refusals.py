@@ -58,7 +58,7 @@ def test_a_table_says_why_too(guests: Guests) -> None:
     code = ada.open_table("pillows")
     bob = guests("Bob", lang="en", calm=True)
     bob.join(code)
-    for guest, words in ((ada, "joueurs"), (bob, "host")):
+    for guest, words in ((ada, "plus de monde"), (bob, "host")):
         answer = guest.page.evaluate("window.morphee.ask({ t: 'start' })")
         assert not answer["ok"]
         assert words in answer["text"]

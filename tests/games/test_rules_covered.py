@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from morphee.games.catalog import GAMES
+from morphee.protocol.refusals import REFUSALS
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = {"pillows": "PI", "dream": "DR", "playme": "PM", "pyramid": "PP", "uluru": "UL"}
@@ -74,3 +75,12 @@ def test_every_refusal_is_said_in_both_languages(game: str) -> None:
         assert sentence.en.strip(), code
         assert sentence.fr.strip(), code
         assert sentence.en != sentence.fr
+
+
+def test_french_refusals_say_tu_and_leave_nobody_out() -> None:
+    said = [
+        (name, code, text.fr) for name in GAMES.names() for code, text in GAMES.find(name).refusals.items()
+    ]
+    said += [("table", code, text.fr) for code, text in REFUSALS.items()]
+    wrong = re.compile(r"\b(vous|votre|vos|joueurs?|adversaires?|gagnants?)\b", re.IGNORECASE)
+    assert [one for one in said if wrong.search(one[2])] == []

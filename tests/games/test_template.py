@@ -16,7 +16,19 @@ from morphee.games.judges import JUDGES
 from morphee.kernel.contract import Hidden
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ("model", "actions", "events", "views", "rules", "evolve", "content", "texts", "notation", "judge")
+FILES = (
+    "model",
+    "actions",
+    "events",
+    "views",
+    "rules",
+    "evolve",
+    "content",
+    "options",
+    "texts",
+    "notation",
+    "judge",
+)
 AMBIGUOUS = {"fold", "turns"}
 """Names that once meant different things in different games."""
 MOST_POSITIONAL = 4

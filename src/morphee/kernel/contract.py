@@ -54,6 +54,16 @@ class Sentence(Value):
     fr: str
 
 
+class Preset(Value):
+    """Options that go together, under a name: of ``config``, the fields named in ``sets``."""
+
+    name: str
+    label: Sentence
+    explanation: Sentence
+    config: Any
+    sets: tuple[str, ...]
+
+
 ConfigT = TypeVar("ConfigT")
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
@@ -158,6 +168,11 @@ class Game(ABC, Generic[ConfigT, StateT, ActionT, EventT, ToldT, PublicT, OwnT])
     """What decides who is ahead over several matches in a row."""
     refusals: ClassVar[Mapping[str, Sentence]]
     """The closed set of codes `decide` and `check` may refuse with, and how each is said."""
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    """What the form of options offers first; none where the options are few."""
+    explanations: ClassVar[Mapping[str, Sentence]] = {}
+    """How the form says an option: its name under ``field``, what it does under ``field.more``, a value of a
+    choice under ``field.value`` and ``field.value.more``. An option without is shown by its field's name."""
 
     def __repr__(self) -> str:
         return f"<game {self.name} version {self.version}, {self.seats[0]} to {self.seats[-1]} seats>"

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from morphee.kernel.contract import Value
+from morphee.kernel.contract import Sentence, Value
 from morphee.protocol.analysis import Analysis
 from morphee.protocol.fields import Lang, Mode, Name, Phase, Rounds
 
@@ -69,17 +69,30 @@ class TableSeen(Value):
     host: str | None
 
 
+class PresetSeen(msgspec.Struct, frozen=True):
+    """Options that go together: ``set`` are the fields it sets."""
+
+    name: str
+    label: Sentence
+    explanation: Sentence
+    set: Raw
+
+
 class GameSeen(msgspec.Struct, frozen=True):
-    """A game: the numbers of players it takes, its default options, named variants, the
-    JSON Schema of its options and the levels of its bots; ``client``: the module that draws its table, if the
-    package that brought the game brought one."""
+    """A game: the numbers of players it takes, its default options and those that differ where people play
+    on phones, named variants, the JSON Schema of its options, the presets and explanations of their form, the
+    levels of its bots; ``client``: the module that draws its table, if the package that brought the game
+    brought one."""
 
     name: str
     version: int
     seats: tuple[int, ...]
     config: Raw
+    phones: Raw
     variants: dict[str, Raw]
     schema: Raw
+    presets: tuple[PresetSeen, ...]
+    explanations: dict[str, Sentence]
     levels: tuple[str, ...]
     client: str | None = None
 

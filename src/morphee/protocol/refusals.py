@@ -41,7 +41,9 @@ REFUSALS = {
         fr="Cette partie a rencontré une erreur de notre part et reste en l'état. Lance-en une autre.",
     ),
     "host_only": Sentence(en="Only the host can do that.", fr="Seul l'hôte peut faire cela."),
-    "seated_only": Sentence(en="Only players can do that.", fr="Seuls les joueurs peuvent faire cela."),
+    "seated_only": Sentence(
+        en="Only players can do that.", fr="Il faut avoir une place à la table pour cela."
+    ),
     "role_cannot": Sentence(
         en="Watchers and big screens only look.", fr="Le public et les grands écrans ne font que regarder."
     ),
@@ -52,7 +54,7 @@ REFUSALS = {
     "no_such_level": Sentence(en="There is no bot of that level.", fr="Aucun robot n'a ce niveau."),
     "no_such_game": Sentence(en="There is no such game here.", fr="Ce jeu n'existe pas ici."),
     "bad_config": Sentence(en="These options do not fit the game.", fr="Ces options ne conviennent pas."),
-    "too_few": Sentence(en="The game needs more players.", fr="Il faut plus de joueurs."),
+    "too_few": Sentence(en="The game needs more players.", fr="Il faut plus de monde à la table."),
     "not_ready": Sentence(en="Not everybody is ready.", fr="Tout le monde n'est pas prêt."),
     "no_proposal": Sentence(
         en="No match is proposed at the moment.", fr="Aucune partie n'est proposée pour l'instant."

@@ -29,6 +29,8 @@ RAW = {
     ("Lobby", "config"): "Record<string, unknown>",
     ("NewTable", "config"): "Record<string, unknown>",
     ("GameSeen", "config"): "Record<string, unknown>",
+    ("GameSeen", "phones"): "Record<string, unknown>",
+    ("PresetSeen", "set"): "Record<string, unknown>",
     ("GameSeen", "variants"): "Readonly<Record<string, Record<string, unknown>>>",
     ("GameSeen", "schema"): "Record<string, unknown>",
     ("DailyActions", "actions"): "readonly unknown[]",

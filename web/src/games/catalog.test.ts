@@ -19,7 +19,7 @@ test.each(catalog.map((game) => [game.name, game] as const))("%s has all that it
   for (const load of [game.poster, game.backdrop, game.Table, game.Result, game.Rules])
     expect((await load?.())?.default).toBeTypeOf("function");
   const options = (await game.options?.())?.default;
-  for (const { name } of options?.presets ?? []) expect(game.texts.find(`preset.${name}`)).not.toBeNull();
+  for (const { load } of Object.values(options?.pictures ?? {})) expect((await load()).default).toBeTypeOf("function");
   for (const { component } of Object.values(options?.fields ?? {}) as FieldSpec<Options>[]) {
     if (component) expect((await component()).default).toBeTypeOf("function");
   }

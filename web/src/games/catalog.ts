@@ -1,4 +1,5 @@
 /** The games this client has manifests for. Adding a game is adding its folder and its name here. */
+import { serverGames } from "$lib/net/games.svelte";
 import { isPhone } from "$lib/ui/phone";
 import { language } from "$lib/i18n/dictionary.svelte";
 import { fill } from "$lib/i18n/fill";
@@ -41,4 +42,4 @@ export const taglineOf = (name: string): string => inLanguage(gameNamed(name).ta
 
 /** The options that a table opened on this device begins with, where they are not the server's. */
 export const phoneOptions = (name: string): Readonly<Record<string, unknown>> | null =>
-  (isPhone() && gameNamed(name).onPhones) || null;
+  (isPhone() && serverGames.find(name)?.phones) || null;

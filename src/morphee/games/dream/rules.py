@@ -46,6 +46,7 @@ from morphee.games.dream.language.answers import match as match_answer
 from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.model import NEVER, Config, Lang, OwnWord, Proposition, State, Visible
 from morphee.games.dream.notation import WORDS
+from morphee.games.dream.options import EXPLANATIONS, PRESETS
 from morphee.games.dream.spelling import pieces
 from morphee.games.dream.texts import REFUSALS
 from morphee.games.dream.views import Own, Public
@@ -76,6 +77,8 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
+    explanations = EXPLANATIONS
+    presets = PRESETS
     words = WORDS
     reveals = (Awoke, ClueForbidden)
     """That a clue was forbidden rightly tells something of the proposition."""

@@ -24,6 +24,7 @@ from morphee.games.pillows.events import (
 from morphee.games.pillows.evolve import HELD, evolve, touch_of
 from morphee.games.pillows.model import FALSE_START, LONGEST_HUSH, SHORTEST_HUSH, Config, State, put
 from morphee.games.pillows.notation import WORDS
+from morphee.games.pillows.options import EXPLANATIONS, PRESETS
 from morphee.games.pillows.texts import REFUSALS
 from morphee.games.pillows.verdicts import verdicts
 from morphee.games.pillows.views import Public
@@ -42,6 +43,8 @@ class Pillows(Game[Config, State, Action, Event, Told, Public, None]):
     told_type = Told
     public_type = Public
     refusals = REFUSALS
+    explanations = EXPLANATIONS
+    presets = PRESETS
     words = WORDS
     reveals = (Revealed,)
 

@@ -14,7 +14,5 @@ REFUSALS = {
         en="You have already had your pillow this turn.", fr="Tu as déjà eu ton oreiller ce tour-ci."
     ),
     "no_pillow": Sentence(en="No pillow is left: too late!", fr="Plus d'oreiller : trop tard !"),
-    "bad_target": Sentence(
-        en="Throw it at one of your opponents.", fr="Lance-le sur l'un de tes adversaires."
-    ),
+    "bad_target": Sentence(en="Throw it at one of your opponents.", fr="Lance-le sur quelqu'un d'autre."),
 }

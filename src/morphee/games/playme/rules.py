@@ -16,6 +16,7 @@ from morphee.games.playme.events import CharactersDealt, Event, RoundCalled, Rou
 from morphee.games.playme.evolve import evolve
 from morphee.games.playme.model import Config, Player, State
 from morphee.games.playme.notation import WORDS
+from morphee.games.playme.options import EXPLANATIONS, PRESETS
 from morphee.games.playme.texts import REFUSALS
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Cue, Expire, Game, Millis, Outcome, Refused, Seat, Timer, Viewer
@@ -33,6 +34,8 @@ class PlayMe(Game[Config, State, Action, Event, Told, views.Public, views.Own]):
     public_type = views.Public
     own_type = views.Own | None
     refusals = REFUSALS
+    explanations = EXPLANATIONS
+    presets = PRESETS
     words = WORDS
     reveals: tuple[type, ...] = ()
 

@@ -30,7 +30,7 @@ REFUSALS: dict[str, Sentence] = {
         fr="Tu es bloqué : retire d'abord le dé qui bloque.",
     ),
     "not_blocked": Sentence(en="Nothing blocks you.", fr="Rien ne te bloque."),
-    "already_blocked": Sentence(en="This player is blocked already.", fr="Ce joueur est déjà bloqué."),
+    "already_blocked": Sentence(en="This player is blocked already.", fr="Cette ligne est déjà bloquée."),
     "unblockable": Sentence(
         en="The Cheshire Cat cannot be blocked.", fr="Le Chat du Cheshire ne peut pas être bloqué."
     ),
@@ -56,12 +56,14 @@ REFUSALS: dict[str, Sentence] = {
     "nothing_out": Sentence(en="None of your dice blocks anyone.", fr="Aucun de tes dés ne bloque personne."),
     "slapped_already": Sentence(en="You have slapped already.", fr="Tu as déjà tapé."),
     "not_yours": Sentence(en="This choice is not yours.", fr="Ce choix n'est pas le tien."),
-    "not_a_choice": Sentence(en="That player cannot be chosen.", fr="Ce joueur ne peut pas être choisi."),
+    "not_a_choice": Sentence(
+        en="That player cannot be chosen.", fr="Cette personne ne peut pas être choisie."
+    ),
     "too_many_characters": Sentence(
-        en="There are more characters than players.", fr="Il y a plus de personnages que de joueurs."
+        en="There are more characters than players.", fr="Il y a plus de personnages que de places."
     ),
     "shared_character": Sentence(
         en="Two players cannot have the same character.",
-        fr="Deux joueurs ne peuvent pas avoir le même personnage.",
+        fr="Deux personnes ne peuvent pas avoir le même personnage.",
     ),
 }

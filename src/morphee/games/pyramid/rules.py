@@ -12,6 +12,7 @@ from morphee.games.pyramid.events import Event, TableSet, Told, TurnBegan
 from morphee.games.pyramid.evolve import evolve
 from morphee.games.pyramid.model import Config, Phase, State, Turn
 from morphee.games.pyramid.notation import WORDS
+from morphee.games.pyramid.options import EXPLANATIONS
 from morphee.games.pyramid.texts import REFUSALS
 from morphee.games.pyramid.views import Public
 from morphee.kernel.chance import Chance
@@ -55,6 +56,7 @@ class Pyramid(Game[Config, State, Action, Event, Told, Public, None]):
     told_type = Told
     public_type = Public
     refusals = REFUSALS
+    explanations = EXPLANATIONS
     words = WORDS
     series_by = "points"  # PP-20
 

@@ -10,6 +10,7 @@ from morphee.games.uluru.events import DoneSaid, Event, ReadySaid, RoundBegan, R
 from morphee.games.uluru.evolve import evolve
 from morphee.games.uluru.model import Config, State, put
 from morphee.games.uluru.notation import WORDS
+from morphee.games.uluru.options import EXPLANATIONS, PRESETS
 from morphee.games.uluru.texts import REFUSALS
 from morphee.games.uluru.views import Own, Public
 from morphee.kernel.chance import Chance
@@ -28,6 +29,8 @@ class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
     public_type = Public
     own_type = Own | None
     refusals = REFUSALS
+    explanations = EXPLANATIONS
+    presets = PRESETS
     words = WORDS
     reveals = (RoundBegan, RoundJudged)
 

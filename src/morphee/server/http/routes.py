@@ -16,10 +16,10 @@ from starlette.routing import Route
 
 from morphee.bots.catalog import levels
 from morphee.kernel.codec import encode
-from morphee.kernel.contract import AnyGame
+from morphee.kernel.contract import AnyGame, Preset
 from morphee.protocol import schema
 from morphee.protocol.fields import Lang
-from morphee.protocol.http import Address, ChangeMe, GameSeen, Me, NewTable, TableMade, TableSeen
+from morphee.protocol.http import Address, ChangeMe, GameSeen, Me, NewTable, PresetSeen, TableMade, TableSeen
 from morphee.server.http import records
 from morphee.server.http.addresses import public_address
 from morphee.server.http.afterwards import get_analysis, get_replay
@@ -45,7 +45,7 @@ from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.identity import key_of
 from morphee.server.tables.listing import public_tables, table_seen
 from morphee.server.tables.node import Node
-from morphee.server.tables.options import default_config
+from morphee.server.tables.options import default_config, phone_options
 from morphee.server.transport.cookies import cookie_with
 from morphee.server.transport.hub import Hub
 from morphee.solvers.catalog import SERVED, solve
@@ -99,6 +99,11 @@ async def post_me(request: Request) -> Response:
 # --- games and tables ------------------------------------------------------------------------
 
 
+def preset_seen(preset: Preset) -> PresetSeen:
+    fields = {name: getattr(preset.config, name) for name in preset.sets}
+    return PresetSeen(preset.name, preset.label, preset.explanation, msgspec.Raw(encode(fields)))
+
+
 @lru_cache(maxsize=32)
 def game_seen(game: AnyGame, client: str | None = None) -> GameSeen:
     options = schema.config(game)
@@ -107,8 +112,11 @@ def game_seen(game: AnyGame, client: str | None = None) -> GameSeen:
         version=game.version,
         seats=tuple(game.seats),
         config=msgspec.Raw(encode(default_config(game))),
+        phones=msgspec.Raw(encode(phone_options(game))),
         variants={name: msgspec.Raw(encode(config)) for name, config in game.variants().items()},
         schema=msgspec.Raw(encode(options)),
+        presets=tuple([preset_seen(preset) for preset in game.presets]),
+        explanations=dict(game.explanations),
         levels=tuple(levels(game.name)),
         client=client,
     )

@@ -25,6 +25,13 @@ def default_config(game: AnyGame, lang: Lang = "fr", mode: Mode = "apart") -> An
     return game.variants()["default"]
 
 
+def phone_options(game: AnyGame) -> dict[str, Any]:
+    """The default options that differ where people play on phones."""
+    usual, phones = default_config(game), default_config(game, mode="together")
+    names = [name for name in usual.__struct_fields__ if getattr(usual, name) != getattr(phones, name)]
+    return {name: getattr(phones, name) for name in names}
+
+
 def with_fields(game: AnyGame, config: Any, fields: msgspec.Raw | bytes) -> Any:
     """``config`` with some fields changed; raises `msgspec.DecodeError` where they do not fit."""
     changes = msgspec.json.decode(fields, type=dict[str, msgspec.Raw])

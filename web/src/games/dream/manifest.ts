@@ -16,11 +16,11 @@ export default defineGame<Games["dream"]>({
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
   Table: () => import("./Table.svelte"),
+  drawsSeats: true,
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),
   highlights: () => import("./highlights"),
   first: { config: { talk: "typed", night: 180, clue_time: 15, story: 150 }, guide: () => import("./guide/guide") },
-  onPhones: { clue_time: 7 },
   options: () => import("./options"),
 });

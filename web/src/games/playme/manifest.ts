@@ -16,6 +16,7 @@ export default defineGame<Games["playme"]>({
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
   Table: () => import("./Table.svelte"),
+  drawsSeats: "screen",
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),

@@ -10,23 +10,11 @@ const character = (kind: string, face: "wonder" | "madness"): Picture => ({
 });
 
 export default defineOptions<Games["playme"]["Config"]>({
-  presets: [
-    {
-      name: "first",
-      picture: character("alice", "wonder"),
-      set: { powers: false, jabberwocky: false, slap: false, pace: 800 },
-    },
-    {
-      name: "wonder",
-      picture: character("cheshire", "wonder"),
-      set: { powers: true, jabberwocky: true, slap: false, pace: 600 },
-    },
-    {
-      name: "tea",
-      picture: character("hatter", "madness"),
-      set: { powers: true, jabberwocky: true, slap: true, pace: 400 },
-    },
-  ],
+  pictures: {
+    first: character("alice", "wonder"),
+    wonder: character("cheshire", "wonder"),
+    tea: character("hatter", "madness"),
+  },
   order: ["powers", "jabberwocky", "slap", "challenge"],
   fields: {
     pace: { step: 100, format: duration },

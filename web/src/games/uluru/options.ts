@@ -15,12 +15,12 @@ const cards: Readonly<Record<string, { kind: string; about?: string }>> = {
 };
 
 export default defineOptions<Games["uluru"]["Config"]>({
-  presets: [
-    { name: "first", picture: bird("yellow"), set: { variant: "first", glass: 90, help: true, hard_row: [] } },
-    { name: "classic", picture: bird("pink"), set: { variant: "classic", glass: 60, help: false, hard_row: [] } },
-    { name: "storm", picture: bird("black"), set: { variant: "hard", glass: 45, help: false, hard_row: [] } },
-    { name: "slow", picture: bird("white"), set: { variant: "all", glass: null, help: false, hard_row: [] } },
-  ],
+  pictures: {
+    first: bird("yellow"),
+    classic: bird("pink"),
+    storm: bird("black"),
+    slow: bird("white"),
+  },
   order: ["variant", "hard_row", "second", "glass", "help", "rest"],
   fields: {
     variant: {

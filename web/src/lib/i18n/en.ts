@@ -72,6 +72,8 @@ export default {
   "night.matchOf": "match {n} of {of} at most",
   "night.earlier": "{game} earlier",
   "night.remove": "Without {game}",
+  "night.placed": "{game}: round {n}",
+  "night.removed": "{game} is not played any more",
   "night.add": "Another game",
   "night.minutes": "about {n} min",
   "night.go": "Open the table",

@@ -4,7 +4,7 @@ import type { Language } from "$lib/language";
 const single = (n: number, language: Language): boolean => (language === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1);
 
 /** French keeps its high punctuation with the word before it. */
-const tied = (text: string, language: Language): string =>
+export const tied = (text: string, language: Language): string =>
   language === "fr" ? text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text;
 
 /** "de" and "que" lose their vowel before another: "la ligne d'Ada". A name with an h keeps it: one cannot know. */

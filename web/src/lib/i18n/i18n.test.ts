@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { fill } from "./fill";
 
 type Module = { default: Record<string, string> };
-const english = import.meta.glob<Module>(["./en.ts", "../highlights/en.ts", "../../games/*/{i18n,guide}/en.ts"], {
+const english = import.meta.glob<Module>(["./en.ts", "../*/en.ts", "../../games/*/{i18n,guide}/en.ts"], {
   eager: true,
 });
-const french = import.meta.glob<Module>(["./fr.ts", "../highlights/fr.ts", "../../games/*/{i18n,guide}/fr.ts"], {
+const french = import.meta.glob<Module>(["./fr.ts", "../*/fr.ts", "../../games/*/{i18n,guide}/fr.ts"], {
   eager: true,
 });
 

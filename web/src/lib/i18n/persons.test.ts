@@ -85,10 +85,36 @@ test.each(all.filter(([path]) => languageOf(path) === "fr"))(
   },
 );
 
-const frenchGames = all.filter(([path]) => languageOf(path) === "fr" && gameOf(path) !== "shell");
-test.each(frenchGames)("%s speaks to a player as “tu”", (_path, texts) => {
-  const polite = Object.entries(texts).filter(([, text]) => /\b(?:vous|votre)\b|\b[Vv]euillez\b/.test(text));
-  expect(polite.map(([key]) => key)).toEqual([]);
+const everyFrench = import.meta.glob<Module>(["./fr.ts", "../*/fr.ts", "../../games/*/{i18n,guide}/fr.ts"], {
+  eager: true,
+});
+const french = Object.entries(everyFrench).map(([path, { default: texts }]) => [path, Object.entries(texts)] as const);
+/** Two people are spoken to at once: "toi et Ada reprenez vos dés". */
+const toTwo = new Set(["announce.clashed.you"]);
+/** An imperative of "vous": "Agissez", "Veuillez". */
+const polite = /\b(?:vous|votre|vos)\b|(?<![\p{L}'])(?!chez\b|assez\b|nez\b)\p{L}+ez\b/iu;
+
+test.each(french)("%s speaks to a player as “tu”", (_path, texts) => {
+  const found = texts.filter(([key, text]) => polite.test(text) && !toTwo.has(key));
+  expect(found).toEqual([]);
+});
+
+test.each(french)("%s has no word that leaves half of the table out", (_path, texts) => {
+  const masculine = /\b(?:joueurs?|gagnants?|vainqueurs?|adversaires?)\b|\bTous (?:révèlent|jouent|lancent)\b/i;
+  expect(texts.filter(([, text]) => masculine.test(text))).toEqual([]);
+});
+
+/** One thing has one name: those of another are not used for it. */
+const otherNames: Readonly<Record<string, RegExp>> = {
+  uluru: /\b(?:souhaits?|pierres?|vœux?)\b/i,
+  daily: /\b(?:souhaits?|pierres?|vœux?)\b/i,
+  dream: /\bpropositions?\b|sous le paquet|\bpioche\b/i,
+  pyramid: /\b(?:tuiles?|étages?)\b/i,
+  pillows: /\bcoussins?\b/i,
+};
+test.each(french)("%s calls each thing by one name", (path, texts) => {
+  const other = otherNames[/(\w+)\/(?:i18n\/|guide\/)?fr\.ts$/.exec(path)?.[1] ?? ""];
+  if (other) expect(texts.filter(([, text]) => other.test(text))).toEqual([]);
 });
 
 test.each(all)("%s shows no rule codes to players", (_path, texts) => {

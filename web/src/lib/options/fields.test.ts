@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, isChosen, readable, stepFor } from "./fields";
+import { fieldsOf, isChosen, onPhones, readable, stepFor } from "./fields";
 
 const schema = {
   $defs: {
@@ -42,9 +42,18 @@ it("a slider has steps that people would choose", () => {
 });
 
 it("a preset is chosen when all it sets is so", () => {
-  expect(isChosen({ a: 1, list: [] }, { a: 1, list: [], b: 2 })).toBe(true);
-  expect(isChosen({ a: 1 }, { a: 2 })).toBe(false);
-  expect(isChosen({ a: 1 }, { a: 2 }, ["a"])).toBe(true);
+  const devices = { config: { a: 1 }, phones: {} };
+  expect(isChosen({ a: 1, list: [] }, { a: 1, list: [], b: 2 }, devices)).toBe(true);
+  expect(isChosen({ a: 1 }, { a: 2 }, devices)).toBe(false);
+});
+
+it("a preset gives phones their own default, and is chosen with either", () => {
+  const devices = { config: { time: 5, night: 120 }, phones: { time: 7 } };
+  expect(onPhones({ time: 5, night: 60 }, devices)).toEqual({ time: 7, night: 60 });
+  expect(onPhones({ time: 10 }, devices)).toEqual({ time: 10 });
+  expect(onPhones({ night: 60 }, devices)).toEqual({ night: 60 });
+  expect([5, 6, 7].map((time) => isChosen({ time: 5 }, { time }, devices))).toEqual([true, false, true]);
+  expect(isChosen({ time: 10 }, { time: 7 }, devices)).toBe(false);
 });
 
 it("a name without a text is still readable", () => expect(readable("clue_time")).toBe("Clue time"));

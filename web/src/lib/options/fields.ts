@@ -70,10 +70,23 @@ export const readable = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Whether a preset is what the table has now. */
-export function isChosen(set: object, config: object, ignored: readonly PropertyKey[] = []): boolean {
-  const now = config as Record<string, unknown>;
-  return Object.entries(set).every(
-    ([name, value]) => ignored.includes(name) || JSON.stringify(now[name]) === JSON.stringify(value),
-  );
+type Values = Readonly<Record<string, unknown>>;
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What differs by device: the defaults of the game, and those of them that phones have otherwise. */
+export interface Devices {
+  readonly config: Values;
+  readonly phones: Values;
+}
+
+/** The values a preset sets on a phone: where it sets a default, the phones' own. */
+export function onPhones(set: Values, { config, phones }: Devices): Values {
+  const own = Object.entries(phones).filter(([name]) => name in set && same(set[name], config[name]));
+  return { ...set, ...Object.fromEntries(own) };
+}
+
+/** Whether a preset is what the table has now, as set on a phone or elsewhere. */
+export function isChosen(set: Values, now: Values, devices: Devices): boolean {
+  const phone = onPhones(set, devices);
+  return Object.keys(set).every((name) => same(now[name], set[name]) || same(now[name], phone[name]));
 }

@@ -32,18 +32,9 @@ export interface FieldSpec<Config> {
   readonly picture?: (value: string) => Picture;
 }
 
-export interface Preset<Config> {
-  /** Texts: `preset.<name>` and `preset.<name>.more`. */
-  readonly name: string;
-  readonly set: Partial<Config>;
-  readonly picture?: Picture;
-  /** Fields that do not count when it is asked whether this preset is chosen. */
-  readonly ignore?: (config: Config) => readonly (keyof Config)[];
-}
-
 export interface OptionsSpec<Config> {
-  /** Without them the variants of the server are offered. */
-  readonly presets?: readonly Preset<Config>[];
+  /** The pictures of the game's presets, by their names. */
+  readonly pictures?: Readonly<Record<string, Picture>>;
   /** Fields in this order; the others follow in the order of the game's `Config`. */
   readonly order?: readonly (keyof Config & string)[];
   readonly fields?: { readonly [Name in keyof Config]?: FieldSpec<Config> };

@@ -61,9 +61,7 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   readonly verdict?: (pub: G["Public"]) => string | null;
   /** How a score is written where "3 points" would be odd ("2 cards left"). */
   readonly score?: (points: number) => string;
-  /** Options that a table opened on a phone begins with. */
-  readonly onPhones?: Partial<G["Config"]>;
-  /** What the schema of the options cannot say: presets, units, components for single fields. */
+  /** What the schema of the options cannot say: units, pictures, components for single fields. */
   readonly options?: () => Promise<{ default: OptionsSpec<Options> }>;
 }
 

@@ -785,19 +785,41 @@ export interface TableSeen {
 }
 
 /**
- * A game: the numbers of players it takes, its default options, named variants, the
- * JSON Schema of its options and the levels of its bots; ``client``: the module that draws its table, if the
- * package that brought the game brought one.
+ * A game: the numbers of players it takes, its default options and those that differ where people play
+ * on phones, named variants, the JSON Schema of its options, the presets and explanations of their form, the
+ * levels of its bots; ``client``: the module that draws its table, if the package that brought the game
+ * brought one.
  */
 export interface GameSeen {
   readonly name: string;
   readonly version: number;
   readonly seats: readonly number[];
   readonly config: Record<string, unknown>;
+  readonly phones: Record<string, unknown>;
   readonly variants: Readonly<Record<string, Record<string, unknown>>>;
   readonly schema: Record<string, unknown>;
+  readonly presets: readonly PresetSeen[];
+  readonly explanations: Readonly<Record<string, Sentence>>;
   readonly levels: readonly string[];
   readonly client: string | null;
+}
+
+/**
+ * Options that go together: ``set`` are the fields it sets.
+ */
+export interface PresetSeen {
+  readonly name: string;
+  readonly label: Sentence;
+  readonly explanation: Sentence;
+  readonly set: Record<string, unknown>;
+}
+
+/**
+ * One thing said to players, in every language they may have chosen.
+ */
+export interface Sentence {
+  readonly en: string;
+  readonly fr: string;
 }
 
 /**
@@ -848,14 +870,6 @@ export interface Analysis {
   readonly plots: readonly Plot[];
   readonly tables: readonly NumberTable[];
   readonly moments: readonly Moment[];
-}
-
-/**
- * One thing said to players, in every language they may have chosen.
- */
-export interface Sentence {
-  readonly en: string;
-  readonly fr: string;
 }
 
 /**

@@ -7,7 +7,7 @@ export default {
   events: "Ce qui s'est passé",
   view: "Sur la table",
   own: "Pour toi, et personne d'autre",
-  player: "Joueur",
+  player: "Place",
   points: "{name} : {n} {n|point|points}",
   over: "La partie est finie. En tête : {names}",
   seconds: "{n} s",

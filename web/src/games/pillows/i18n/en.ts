@@ -115,18 +115,6 @@ export default {
   keys: "Keys: 1 to 5 throw, S or space shield, Z sleep.",
 
   "options.presets": "Pace of the battle",
-  "preset.apprentice": "Apprentices",
-  "preset.apprentice.more": "No kings, plenty of time. For the first battles and the youngest.",
-  "preset.classic": "Classic",
-  "preset.classic.more": "Everything in it, four seconds to act.",
-  "preset.storm": "Feather storm",
-  "preset.storm.more": "Two seconds to act, hardly time to breathe.",
-  "option.apprentice": "Without kings",
-  "option.apprentice.more": "The seven kings of silence stay in the box: no more traps, only speed.",
-  "option.window": "Time to act",
-  "option.window.more": "From the reveal to the end of the turn, unless every pillow has been used before.",
-  "option.rest": "Time to look",
-  "option.rest.more": "How long the verdicts stay before the pillows come back.",
   "option.value": "{n} s",
   "options.seats": long(
     "Three players share one pillow and get 12 cards each. Four share two pillows, with 12 cards each; ",
@@ -186,8 +174,9 @@ export default {
   "rules.pi12": "Touching is acting. If the right thing was nothing, the lightest touch is wrong.",
   "rules.pi13": "A pillow taken and not used before the turn closes is wrong too.",
   "rules.pi17": long(
-    "False start: touching a pillow before the cards turn, or less than a tenth of a second after ",
-    "(nobody reacts that fast). The pillow stays in the middle and your hand is out for the turn.",
+    "False start: touching a pillow before the cards turn, or less than a tenth of a second after (nobody ",
+    "reacts that fast), whatever the gesture. It is a mistake: the pillow stays in the middle, your card ",
+    "will go under your pile, and your hand is out for the turn.",
   ),
   "rules.pi18": long(
     "The turn closes when every pillow has been used, or when the time to act is over. A turn in which ",

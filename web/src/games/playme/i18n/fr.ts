@@ -167,7 +167,7 @@ export default {
   "scene.scored": "Une victoire pour l'équipe !",
   "scene.scored.more": "{n} {n|victoire|victoires} sur {of}. À la dernière, le Jabberwocky est vaincu.",
 
-  "shout.go": "Partez !",
+  "shout.go": "C'est parti !",
   "shout.clash": "Même instant !",
   "shout.frozen": "Brrr !",
   "shout.blocked": "Blocage !",
@@ -187,7 +187,7 @@ export default {
 
   "announce.dealt": "Ton personnage : {character}.",
   "announce.called": "Manche {n} dans {seconds} {seconds|seconde|secondes}.",
-  "announce.began": "Partez !",
+  "announce.began": "C'est parti !",
   "announce.rolled": "Ton jet : {dice}.",
   "announce.rolled.need": "{dice}. Il te faut {need}.",
   "announce.progressed": "{name} :",
@@ -250,32 +250,6 @@ export default {
   "result.line.none": "Aucune manche cette fois",
 
   "options.presets": "Une table pour…",
-  "preset.first": "Une première nuit",
-  "preset.first.more": "Sans pouvoirs ni Jabberwocky, dés calmes. Vite expliqué.",
-  "preset.wonder": "Le pays des merveilles",
-  "preset.wonder.more": "Pouvoirs et Jabberwocky : le jeu tel qu'il est.",
-  "preset.tea": "Un thé de fous",
-  "preset.tea.more": "Dés plus vifs, et tout le monde tape après chaque manche.",
-  "option.powers": "Pouvoirs",
-  "option.powers.more": "Chaque personnage aide côté merveille et gêne côté folie.",
-  "option.jabberwocky": "Le Jabberwocky",
-  "option.jabberwocky.more": "Quand la folie a pris tout le monde, il vient : seul contre tous.",
-  "option.slap": "La tape « Play Me ! »",
-  "option.slap.more": long(
-    "Après chaque manche, tout le monde tape la tuile. Qui tape en dernier revient à la merveille et ",
-    "reste sans pouvoir une manche.",
-  ),
-  "option.challenge": "Défi",
-  "option.challenge.more":
-    "Une suite de parties : les personnages changent de place, qui gagne le plus de parties gagne le défi.",
-  "option.pace": "Rythme des dés",
-  "option.pace.more":
-    "Le temps le plus court entre deux jets d'une même main. Ce sont les doigts qui décident, pas les machines.",
-  "option.window": "Le même instant",
-  "option.window.more":
-    "Une progression et un blocage au même endroit, aussi proches que cela, renvoient les deux dés.",
-  "option.limit": "Manche la plus longue",
-  "option.limit.more": "Ensuite, la manche est nulle.",
   "option.ms": "{n} ms",
   "option.characters": "Qui est qui",
   "option.characters.more": "Choisis un personnage, ou laisse faire le sort. Jamais deux fois le même.",
@@ -354,7 +328,10 @@ export default {
     "c'est gagner la partie.",
   ),
   "rules.powers": "Les six personnages",
-  "rules.powers.text": "La merveille t'aide, la folie te gêne.",
+  "rules.powers.text": long(
+    "Choisis un personnage avant la partie, ou laisse faire le sort ; jamais deux fois le même. La ",
+    "merveille t'aide, la folie te gêne. Une table peut aussi jouer sans pouvoirs.",
+  ),
   "rules.jabber": "Le Jabberwocky",
   "rules.jabber.1": long(
     "La folie a pris tout le monde ? Qui vient de gagner devient le Jabberwocky, et tous les personnages ",
@@ -365,8 +342,8 @@ export default {
     "repose ensuite : le temps d'un jet pour chaque valeur que son personnage n'aurait pas pu poser seul.",
   ),
   "rules.jabber.3": long(
-    "Quand il gagne une manche, il fait basculer un personnage dans la folie. Si tous les autres y sont, ",
-    "il gagne.",
+    "Quand il gagne une manche, il fait basculer un personnage dans la folie, et cette personne ne pourra ",
+    "plus trahir. Si tous les autres y sont, il gagne.",
   ),
   "rules.jabber.4": long(
     "Quand quelqu'un d'autre gagne, l'équipe compte une victoire. Autant de victoires que de personnes à ",
@@ -388,13 +365,16 @@ export default {
   "rules.options": "Encore plus fou",
   "rules.options.slap": long(
     "« Play Me ! » : après chaque manche, les autres ont cinq secondes pour taper la tuile. Qui tape en ",
-    "dernier revient à la merveille et reste une manche sans pouvoir.",
+    "dernier, ou pas à temps, revient à la merveille et reste une manche sans pouvoir.",
   ),
   "rules.options.slap.ruling": long(
     "À deux, il n'y a pas de course : il suffit de taper à temps. Pendant la chasse, qui tape en dernier ",
     "perd son pouvoir mais ne se retourne pas.",
   ),
-  "rules.options.challenge": "Défi : une suite de parties où les personnages changent de place.",
+  "rules.options.challenge": long(
+    "Défi : une suite de parties où les personnages changent de place, jusqu'à ce que tout le monde ait ",
+    "joué chaque personnage. Qui gagne le plus de parties gagne le défi.",
+  ),
   "rules.ruling": "Précision",
   "rules.house": "Règle maison",
 

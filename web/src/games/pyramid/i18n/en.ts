@@ -121,17 +121,6 @@ export default {
   "title.dream_spinner": "Spinner of Purring Dreams",
   "title.architect": "Grand Architect of Slumber",
 
-  "option.side": "The pyramid",
-  "option.side.more": "Side A is tall with many small beds; side B has more beds for two and three cats.",
-  "option.side.A": "Side A",
-  "option.side.B": "Side B",
-  "option.first": "Who begins",
-  "option.first.more": "Whoever stroked a cat last. If nobody says, a lot decides.",
-  "option.think": "Time for each decision",
-  "option.think.more": "When it runs out the turn ends by itself, so nobody can hold up the table.",
-  "option.odds": "Odds on demand",
-  "option.odds.more": "Players may ask how likely the next roll is to end in a cat-astrophe.",
-
   "story.title": "Grandmother Mimosa's cats",
   "story.text": long(
     "Grandmother Mimosa never counts sheep. She counts cats: seventy-two of them, all wide awake, and a bed made of ",
@@ -145,9 +134,9 @@ export default {
     "Lay all your cats on the pyramid before the others do. Then go on with golden cats: they are your points.",
   "rules.start": "Cats for each",
   "rules.start.text": long(
-    "Four players: 19, 18, 18 and 17 cats, from the first player on. Three: 25, 24 and 23. Two: 26 and 25, and ",
-    "stray cats ",
-    "already cover the two bottom rows. A yarn ball lies on every free 8.",
+    "Four players: 19, 18, 18 and 17 cats, from the first player on. Three: 25, 24 and 23. Two: 26 and 25, ",
+    "and stray cats already cover the two bottom rows. A yarn ball lies on every free 8. Twelve golden ",
+    "cats wait beside the board.",
   ),
   "rules.start.first": "Whoever stroked a cat last begins; the table says who it was, else a lot decides.",
   "rules.turn": "Your turn",
@@ -156,7 +145,8 @@ export default {
     "Choose one free place, without dice and without a cat, and put on it dice of your roll that add up to ",
     "exactly its number.",
   ),
-  "rules.turn.3": "Then stop, or roll the dice that are left and choose another place. With no dice left you stop.",
+  "rules.turn.3":
+    "Then stop, or roll the dice that are left and choose another free place. With no dice left you stop.",
   "rules.turn.4": long(
     "A roll that fits nowhere is a cat-astrophe: the turn ends at once, no cat is laid, and all dice of the turn ",
     "come off.",
@@ -165,7 +155,10 @@ export default {
   "rules.turn.undo": "Until the next roll you may take the dice you placed last back, and choose again.",
   "rules.lie": "Will they lie down?",
   "rules.lie.when": "When you stop, two things are looked at, over all places that got dice in this turn:",
-  "rules.lie.1": "They all hang together: each touches another one, beside, above or below.",
+  "rules.lie.1": long(
+    "They form one single group: from each to any other the way leads over places of this turn that touch, ",
+    "beside, above or below.",
+  ),
   "rules.lie.1.ruling": "Cats that already lie there do not link them. A single place is always fine.",
   "rules.lie.2": long(
     "Each has a full base: it is in the bottom row, or everything right below it holds a cat or dice, those of ",
@@ -220,7 +213,10 @@ export default {
   "rules.ruling": "Ruling",
   "rules.house": "House rule",
   "rules.ruling.short": "A second player short of cats for a 10 or a 12 lays those left.",
-  "rules.ruling.none": "A Winner without gold still comes before a second finisher.",
+  "rules.ruling.none": long(
+    "A Winner without gold still comes before a second finisher. If the pyramid is full before anybody has ",
+    "laid every cat, there is no Winner: everybody loses a point for each cat left.",
+  ),
   "rules.house.board": "The numbers on both pyramids are our own.",
 
   "tuto.end": "I am ready",

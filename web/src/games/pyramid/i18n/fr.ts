@@ -127,18 +127,6 @@ export default {
   "title.dream_spinner": "Tisse-rêves au ronron d'or",
   "title.architect": "Architecte suprême du sommeil",
 
-  "option.side": "La pyramide",
-  "option.side.more":
-    "La face A est haute, avec beaucoup de petits lits ; la face B a plus de lits pour deux et trois chats.",
-  "option.side.A": "Face A",
-  "option.side.B": "Face B",
-  "option.first": "Qui commence",
-  "option.first.more": "La dernière personne à avoir caressé un chat. Si personne ne le dit, on tire au sort.",
-  "option.think": "Temps pour chaque décision",
-  "option.think.more": "Quand il est écoulé, le tour s'arrête tout seul : personne ne peut bloquer la table.",
-  "option.odds": "Chances à la demande",
-  "option.odds.more": "On peut demander quel est le risque de cat-astrophe au prochain lancer.",
-
   "story.title": "Les chats de Mamie Mimosa",
   "story.text": long(
     "Mamie Mimosa ne compte jamais les moutons. Elle compte ses chats : soixante-douze, tous bien éveillés, et ",
@@ -156,9 +144,9 @@ export default {
   ),
   "rules.start": "Combien de chats",
   "rules.start.text": long(
-    "À quatre : 19, 18, 18 et 17 chats, dans l'ordre du tour. À trois : 25, 24 et 23. À deux : 26 et 25, et des ",
-    "chats de ",
-    "gouttière couvrent déjà les deux rangées du bas. Une pelote attend sur chaque 8 libre.",
+    "À quatre : 19, 18, 18 et 17 chats, dans l'ordre du tour. À trois : 25, 24 et 23. À deux : 26 et 25, ",
+    "et des chats de gouttière couvrent déjà les deux rangées du bas. Une pelote attend sur chaque 8 ",
+    "libre. Douze chats dorés attendent à côté.",
   ),
   "rules.start.first":
     "La dernière personne à avoir caressé un chat commence : la table dit qui c'était, sinon le sort décide.",
@@ -168,8 +156,10 @@ export default {
     "Choisis une case libre, sans dés ni chat, et poses-y des dés de ton lancer dont la somme est exactement ",
     "son nombre.",
   ),
-  "rules.turn.3":
-    "Puis arrête, ou relance les dés qui restent et choisis une autre case. Quand il ne reste plus de dés, tu arrêtes.",
+  "rules.turn.3": long(
+    "Puis arrête, ou relance les dés qui restent et choisis une autre case libre. Quand il ne reste plus ",
+    "de dés, tu arrêtes.",
+  ),
   "rules.turn.4": long(
     "Un lancer qui ne va nulle part est une cat-astrophe : le tour s'achève aussitôt, aucun chat ne se couche, ",
     "et tous les ",
@@ -181,7 +171,10 @@ export default {
     "Jusqu'au lancer suivant, tu peux reprendre les dés que tu viens de poser et choisir une autre case.",
   "rules.lie": "Vont-ils se coucher ?",
   "rules.lie.when": "À l'arrêt, on regarde deux choses, pour toutes les cases qui ont reçu des dés pendant ce tour :",
-  "rules.lie.1": "Elles se tiennent toutes : chacune en touche une autre, à côté, au-dessus ou au-dessous.",
+  "rules.lie.1": long(
+    "Elles forment un seul groupe : de l'une à l'autre, on passe par des cases de ce tour qui se touchent, ",
+    "à côté, au-dessus ou au-dessous.",
+  ),
   "rules.lie.1.ruling": "Les chats déjà couchés ne les relient pas. Une case seule convient toujours.",
   "rules.lie.2": long(
     "Chacune a une base pleine : elle est dans la rangée du bas, ou tout ce qui est juste dessous porte un chat ou ",
@@ -238,7 +231,11 @@ export default {
   "rules.ruling": "Précision",
   "rules.house": "Règle maison",
   "rules.ruling.short": "Une deuxième personne à court de chats pour un 10 ou un 12 couche ceux qui restent.",
-  "rules.ruling.none": "Qui l'emporte sans or reste devant qui finit en deuxième.",
+  "rules.ruling.none": long(
+    "Qui l'emporte sans or reste devant qui finit en deuxième. Si la pyramide est pleine avant que ",
+    "quelqu'un ait couché tous ses chats, personne ne l'emporte : tout le monde perd un point par chat ",
+    "restant.",
+  ),
   "rules.house.board": "Les nombres des deux pyramides sont les nôtres.",
 
   "tuto.end": "C'est parti",
