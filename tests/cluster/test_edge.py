@@ -53,6 +53,9 @@ class Finder:
     def forget_link(self, link: EdgeLink) -> None:
         self.links.pop(link.number, None)
 
+    def is_free(self, code: str) -> None:
+        pass
+
     def guess_wrong(self, address: str) -> bool:
         return True
 

@@ -85,9 +85,11 @@ class Probe(Item, tag="probe"):
 
 
 class Moved(Item, tag="moved"):
-    """The table of this link is not ours (any more): look for its owner."""
+    """The table of this link is not ours (any more): look for its owner. ``free``: it was given up, nobody
+    owns it."""
 
     link: int
+    free: bool = False
 
 
 # --- from either -----------------------------------------------------------------------------
