@@ -98,6 +98,9 @@ class Cluster:
     async def public(self) -> list[TableSeen]:
         return await self._queries.public()
 
+    def gauges(self) -> dict[str, float]:
+        return {**self.keeper.gauges(), **self._links.gauges()}
+
     # --- giving tables up --------------------------------------------------------------------
 
     async def hand_over(self) -> None:

@@ -68,6 +68,11 @@ class LeaseKeeper:
     def sure(self) -> bool:
         return self._tick() < self._sure_until
 
+    def gauges(self) -> dict[str, float]:
+        """How many nodes there are, and for how many seconds our leases have not been renewed."""
+        asked_at = self._sure_until - LEASE + MARGIN
+        return {"nodes": len(self.nodes), "lease_age_seconds": round(self._tick() - asked_at, 3)}
+
     async def open(self) -> None:
         await self.renew()
         loop = self.node.services.loop

@@ -111,6 +111,11 @@ class Links:
         envelope = envelopes.decode(data)
         self._peering(envelope.sender).receive(envelope)
 
+    def gauges(self) -> dict[str, float]:
+        """How many clients of ours are at tables elsewhere, and of other nodes at tables here."""
+        here = sum(len(peering.sessions) for peering in self._peerings.values())
+        return {"links_out": len(self._links), "links_in": here}
+
     def flush(self) -> None:
         for peering in self._peerings.values():
             peering.flush()
@@ -125,6 +130,7 @@ class Links:
                 lambda data: self._bus.send(name, data),
                 self._received,
                 self._broken,
+                self._hub.metrics.hop,
             )
         return found
 

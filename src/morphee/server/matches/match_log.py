@@ -8,11 +8,13 @@ wait (`early_answers`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from time import perf_counter
 from typing import Any
 
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Value
 from morphee.kernel.record import Chain, Entry
+from morphee.server.metrics import Histogram
 from morphee.store.contract import Done
 from morphee.store.leased import TableStore
 
@@ -35,12 +37,15 @@ class MatchLog:
         chain: Chain,
         durable: Callable[[Decided], None],
         failed: Callable[[BaseException], None],
+        took: Histogram,
     ) -> None:
         self._store = store
         self._match = match
         self._chain = chain
         self._durable = durable
         self._failed = failed
+        self._took = took
+        self._began = 0.0
         self._entries: list[Entry] = []
         self._answers: list[Answer] = []
         self.writing: Decided | None = None
@@ -69,6 +74,7 @@ class MatchLog:
             self._durable(decided)  # everything these answers rest on is durable
             return
         self.writing = decided
+        self._began = perf_counter()
         lines = self._chain.encode(decided.entries)
         self._store.append(self._match, self.length, lines).add_done_callback(self._written)
 
@@ -85,6 +91,7 @@ class MatchLog:
         if (error := done.exception()) is not None:
             self._failed(error)
             return
+        self._took.observe(perf_counter() - self._began)
         self.writing = None
         self.length += len(decided.entries)
         self._durable(decided)
