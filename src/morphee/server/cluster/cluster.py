@@ -19,7 +19,7 @@ from morphee.server.cluster.edge import EdgeLink
 from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.links import Links
 from morphee.server.cluster.locator import ANSWER_WITHIN, LOOK_AGAIN, Locator
-from morphee.server.cluster.messages import Owned, Spent, encoder, news
+from morphee.server.cluster.messages import Owned, Spent, encoder, read_news
 from morphee.server.cluster.queries import Queries
 from morphee.server.cluster.remote import RemoteSession
 from morphee.server.transport.elsewhere import EdgeSession
@@ -135,7 +135,7 @@ class Cluster:
         return await self._queries.answer(data)
 
     def heard(self, data: bytes) -> None:
-        match news.decode(data):
+        match read_news(data):
             case Spent(limit=limit, address=address, sender=sender):
                 if sender != self.keeper.name:
                     self.hub.limits.spent(limit, address)
@@ -143,6 +143,8 @@ class Cluster:
                 table = self.hub.node.tables.get(code)
                 if sender != self.keeper.name and table is not None and table.lease.epoch < epoch:
                     self.hub.node.lost(table.lease)
+            case None:
+                pass  # of a kind that only later versions know
 
     def _spent(self, limit: str, address: str) -> None:
         self._bus.tell_all(encoder.encode(Spent(limit, address, self.keeper.name)))

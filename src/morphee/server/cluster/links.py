@@ -25,7 +25,7 @@ from morphee.server.cluster.messages import (
     Open,
     Probe,
     Received,
-    envelopes,
+    read_envelope,
 )
 from morphee.server.cluster.peering import Peering
 from morphee.server.cluster.remote import RemoteSession
@@ -108,7 +108,7 @@ class Links:
     # --- what other nodes say ----------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
-        envelope = envelopes.decode(data)
+        envelope = read_envelope(data)
         self._peering(envelope.sender).receive(envelope)
 
     def gauges(self) -> dict[str, float]:

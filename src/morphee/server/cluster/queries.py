@@ -11,7 +11,7 @@ from morphee.protocol.http import TableSeen
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.locator import ANSWER_WITHIN, HERE, Asleep, Locator
-from morphee.server.cluster.messages import Public, Question, See, Seen, Take, Taken, Who, encoder, questions
+from morphee.server.cluster.messages import Public, See, Seen, Take, Taken, Who, encoder, read_question
 from morphee.server.tables.listing import public_tables, table_seen
 from morphee.server.transport.hub import Hub
 
@@ -54,8 +54,7 @@ class Queries:
 
     async def answer(self, data: bytes) -> bytes | None:
         """See `bus.Handler.asked`."""
-        question: Question = questions.decode(data)
-        match question:
+        match read_question(data):
             case Take(code=code):
                 return encoder.encode(Taken(await self._take(code)))
             case Who(code=code):
@@ -67,6 +66,8 @@ class Queries:
                 return encoder.encode(Seen([table_seen(table)], key in table.people))
             case Public():
                 return encoder.encode(Seen(public_tables(self._hub.node)))
+            case None:
+                return None  # of a kind that only later versions know
 
     async def _take(self, code: str) -> bool:
         if self._keeper.state != "up":
