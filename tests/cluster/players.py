@@ -262,9 +262,9 @@ class Player:
         return f"{self.step}, {known}, heard {told}"
 
     def stalled(self, since: float, until: float) -> float:
-        """The longest time without an acknowledgement after that."""
-        times = [since, *[at for at in self.acked_at if since < at < until]]
-        return max((after - before for before, after in pairwise(times)), default=until - since)
+        """The longest time without an acknowledgement that began between these."""
+        times = [since, *[at for at in self.acked_at if since < at]]
+        return max((after - before for before, after in pairwise(times) if before < until), default=0.0)
 
 
 async def open_tables(
