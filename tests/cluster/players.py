@@ -149,6 +149,13 @@ class Player:
                 await self.drop()
                 await asyncio.sleep(self._draw.uniform(0.05, 0.15))
 
+    def forget_match(self) -> None:
+        """Come back as a page that was just opened, which knows only who it is."""
+        self._stream, self._v, self._seen = "", 0, 0
+        self._pending.clear()
+        self.told, self.acknowledged, self.acked_at = [], [], []
+        self.stop.clear()
+
     async def go_home(self) -> None:
         """The balancer leads home again: the socket closes, and the next one is opened there."""
         if self._client is not None:
