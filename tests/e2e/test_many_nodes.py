@@ -208,8 +208,8 @@ def test_six_phones_dream_on_when_the_owner_is_killed_at_night(phones: Phones, n
     people = phones("dream", night_config(clue_time=15), by_table=False)
     ada, bob, cleo, dan, eve, flo = people
     ada.page.get_by_role("button", name="Mettre le masque").click()
-    for guest, word in ((bob, "nuageux"), (cleo, "brumeux")):
-        _clue(guest, word)
+    for guest, clue in ((bob, "nuageux"), (cleo, "brumeux")):
+        _clue(guest, clue)
     word: str = dan.own["word"]
     nodes.kill_owner()
     for guest, clue in ((dan, "venteux"), (eve, "orageux"), (flo, "neigeux")):
