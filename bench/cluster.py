@@ -1,10 +1,11 @@
 """`morphee bench cluster`: what a second node costs and brings, beside one node on SQLite, in one run.
 
-Pairs play Uluru over real sockets of loopback, each player acting again as soon as the last action was
-acknowledged (which means durable); settings are the defaults, without limits by address. A pair sits at the
-owner of its table, at the other node (an edge), or one here and one there. PostgreSQL, NATS and the players
-run on the same machine: figures compare settings with each other, and are no measure of what a machine of its
-own would do. Latency is that of one table alone; throughput that of several.
+Tables of six play Pilo Pilo (bench/generator/player.hpp) over real sockets of loopback, as in `bench server`:
+settings are the defaults, except that match time runs ten times as fast and that no limit holds one address
+back. The six sit at the owner of their table, at the other node (an edge), or three here and three there.
+Nodes, PostgreSQL, NATS and the load share all processors of the machine: figures compare settings with each
+other, and are no measure of what a machine of its own would do. They are measured with few tables, for the
+latency of a machine that is not busy, and with many, for the cost of an action in each role.
 
 Stalls are those of players whose socket is at the other node, from the death (SIGKILL) or the drain (SIGTERM)
 of the owner until their next action is acknowledged.
@@ -15,31 +16,39 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import secrets
 import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
+import asyncpg  # type: ignore[import-untyped]
 import msgspec
 
-from tests.cluster.parts import SERVE, NodeProcess, cluster
-from tests.cluster.players import Player, open_tables
+from bench.generators import Generator, program
+from bench.processes import CORES, TICKS, stolen
+from bench.windows import Window
+from tests.cluster.parts import SERVE, NatsServer, NodeProcess, cluster
+from tests.cluster.players import open_tables
 from tests.proofs.database import database
 
-TABLES = 8
-TICKS = os.sysconf("SC_CLK_TCK")
-WARM_UP = 1.0
+SEATS = 6
+SPEED = 10.0
+FEW, MANY = 2, 16
+"""Tables."""
+WARM_UP = 2.0
+SETTINGS = (f"speed={SPEED}", "proposal=0")
 
 
 class Alone:
-    """One node without others, as the players know it."""
-
-    alive = True
+    """One node without others."""
 
     def __init__(self, where: Sequence[str]) -> None:
         self._where = tuple(where)
@@ -47,8 +56,9 @@ class Alone:
         self.pid = 0
 
     async def start(self) -> None:
+        settings = [part for setting in SETTINGS for part in ("--set", setting)]
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "morphee", *SERVE, *self._where), stdout=subprocess.PIPE
+            *(sys.executable, "-m", "morphee", *SERVE, *settings, *self._where), stdout=subprocess.PIPE
         )
         assert self._process.stdout is not None
         line = (await self._process.stdout.readline()).decode()
@@ -61,63 +71,114 @@ class Alone:
 
 
 class Figures(msgspec.Struct):
-    """What was measured of one setting: seconds of latency, actions a second, µs of processor an action."""
+    """What was measured of one setting under one load; µs of processor an answered action, by role."""
 
-    name: str
-    p50: float
-    p99: float
-    rate: float
-    owner: float
-    edge: float | None
+    setting: str
+    tables: int
+    window: Window
+    micros: dict[str, float]
 
 
-def cpu(pid: int) -> float:
+# --- processor time --------------------------------------------------------------------------
+
+
+def cpu(pid: int, with_children: bool = False) -> float:
+    """Seconds of processor that a process has used; those of its children that have ended as well."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return sum(int(field) for field in fields[11 : 15 if with_children else 13]) / TICKS
 
 
-async def _play(players: list[Player], seconds: float) -> tuple[list[float], float]:
-    """Let these play; the latencies of their actions, and how many a second there were."""
-    tasks = [asyncio.create_task(player.live()) for player in players]
-    await asyncio.sleep(WARM_UP)
-    for player in players:
-        player.waits.clear()
-    await asyncio.sleep(seconds)
-    found = sorted(wait for player in players for wait in player.waits)
-    for player in players:
-        player.stop.set()
-    await asyncio.gather(*tasks)
-    for player in players:
-        player.stop.clear()
-    return found, len(found) / seconds
+def cpu_of_postgres(url: str) -> float:
+    folder = Path(parse_qs(urlsplit(url).query)["host"][0])
+    server = int((folder / "postmaster.pid").read_text().splitlines()[0])
+    total = cpu(server, with_children=True)
+    for child in Path(f"/proc/{server}/task/{server}/children").read_text().split():
+        try:
+            total += cpu(int(child))
+        except OSError:
+            continue  # it has ended, and is counted with the server from now on
+    return total
+
+
+class Roles:
+    """Whose processor time is measured, by role."""
+
+    def __init__(self, url: str | None, nodes: Mapping[str, int], nats: NatsServer | None = None) -> None:
+        self._url = url
+        self._pids = {**nodes, **({} if nats is None else {"NATS": nats.pid})}
+
+    def used(self) -> dict[str, float]:
+        found = {role: cpu(pid) for role, pid in self._pids.items()}
+        return found if self._url is None else {**found, "PostgreSQL": cpu_of_postgres(self._url)}
+
+
+# --- playing ---------------------------------------------------------------------------------
+
+
+def _watch(generator: Generator, roles: Roles, seconds: float) -> tuple[Window, dict[str, float]]:
+    time.sleep(min(WARM_UP, seconds))
+    before, lent = roles.used(), stolen()
+    generator.ask("begin")
+    time.sleep(seconds)
+    window = msgspec.convert(generator.ask("end"), Window)
+    after = roles.used()
+    answers = max(1, window.answers)
+    micros = {role: 1e6 * (after[role] - before[role]) / answers for role in after}
+    micros["load"] = 1e6 * window.busy / answers
+    share = (stolen() - lent) / window.seconds / len(CORES)
+    return msgspec.structs.replace(window, stolen=share), micros
+
+
+@contextmanager
+def _seated(words: list[str], ports: Sequence[int], away: int) -> Iterator[Generator]:
+    """A generator whose tables are owned by the first node, with so many of each six at the other one."""
+    options = ("--speed", str(SPEED), "--seats", str(SEATS))
+    also = ("--also", str(ports[-1]), "--away", str(away)) if away else ()
+    with Generator(words, ports[0], *options, *also, shares=True) as generator:
+        yield generator
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """Where the six of each table sit: so many at the second node. The first owns the tables."""
+
+    setting: str
+    away: int = 0
+
+
+def _play(
+    words: list[str], nodes: Sequence[Any], away: int, roles: Roles, tables: int, seconds: float
+) -> Any:
+    ports = [node.port for node in nodes]
+    if away < SEATS:
+        with _seated(words, ports, away) as generator:
+            generator.ask(f"open {tables}")
+            return _watch(generator, roles, seconds)
+    # A table goes with the first who comes to it: all six come to the owner first, then to the edge.
+    with tempfile.TemporaryDirectory() as folder, _seated(words, ports, 0) as first:
+        first.ask(f"open {tables}")
+        first.ask("drain")
+        first.ask(f"save {folder}/tables")
+        options = ("--speed", str(SPEED), "--seats", str(SEATS), "--letter", "q")
+        with Generator(words, ports[-1], *options, shares=True) as generator:
+            generator.ask(f"rejoin {folder}/tables {tables}")
+            first.end()
+            return _watch(generator, roles, seconds)
 
 
 async def _figures(
-    name: str, nodes: Sequence[Any], homes: tuple[int, int], seconds: float, edge: int | None
+    seats: Seats, words: list[str], nodes: Sequence[Any], roles: Roles, tables: int, seconds: float
 ) -> Figures:
-    """Measure pairs whose players sit at these nodes; every table is owned by the first."""
-    draw = random.Random(1)
-    one = await open_tables(nodes, 1, draw, homes=homes, at=0, pause=0.0)
-    alone, _ = await _play(one[:1] if homes[0] == homes[1] else one[1:], seconds)
-    players = await open_tables(nodes, TABLES, draw, homes=homes, at=0, pause=0.0)
-    before = [cpu(node.pid) for node in nodes]
-    began = asyncio.get_running_loop().time()
-    count = sum(len(player.acknowledged) for player in players)
-    _, rate = await _play(players, seconds)
-    used = [cpu(node.pid) - start for node, start in zip(nodes, before, strict=True)]
-    count = sum(len(player.acknowledged) for player in players) - count
-    idle = asyncio.get_running_loop().time() - began
-    for player in (*one, *players):
-        await player.drop()
-    assert idle > 0
-    return Figures(
-        name,
-        alone[len(alone) // 2],
-        alone[int(len(alone) * 0.99)],
-        rate,
-        used[0] / count * 1e6,
-        None if edge is None else used[edge] / count * 1e6,
-    )
+    window, micros = await asyncio.to_thread(_play, words, nodes, seats.away, roles, tables, seconds)
+    return Figures(seats.setting, tables, window, micros)
+
+
+async def _empty(url: str) -> str:
+    """A database of its own: tables of an earlier setting would be played on by bots."""
+    name = f"b{secrets.token_hex(6)}"
+    connection = await asyncpg.connect(url)
+    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.close()
+    return url.replace("/postgres?", f"/{name}?")
 
 
 @asynccontextmanager
@@ -153,45 +214,73 @@ async def _stalls(nodes: list[NodeProcess], how: int, times: int) -> list[float]
     return found
 
 
-async def _measure(seconds: float, times: int, url: str) -> list[Mapping[str, Any]]:
-    figures: list[Figures] = []
+ONE = "one node, SQLite", "one node, PostgreSQL"
+TWO = (
+    Seats("two nodes, at the owner"),
+    Seats("two nodes, at an edge", SEATS),
+    Seats("two nodes, three and three", SEATS // 2),
+)
+
+
+async def _one_node(setting: str, words: list[str], url: str, tables: int, seconds: float) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
-        async with _alone(("--data", folder)) as nodes:
-            figures.append(await _figures("one node, SQLite", nodes, (0, 0), seconds, None))
-    async with _alone(("--postgres", url)) as nodes:
-        figures.append(await _figures("one node, PostgreSQL", nodes, (0, 0), seconds, None))
-    async with cluster(url, direct=True) as (_, pair):
-        for name, homes in (("at the owner", (0, 0)), ("at an edge", (1, 1)), ("mixed", (0, 1))):
-            edge = None if homes == (0, 0) else 1
-            figures.append(await _figures(f"two nodes, {name}", pair, homes, seconds, edge))
+        sqlite = setting == ONE[0]
+        where = ("--data", folder) if sqlite else ("--postgres", await _empty(url))
+        async with _alone(where) as nodes:
+            roles = Roles(None if sqlite else url, {"owner": nodes[0].pid})
+            return await _figures(Seats(setting), words, nodes, roles, tables, seconds)
+
+
+async def _two_nodes(seats: Seats, words: list[str], url: str, tables: int, seconds: float) -> Figures:
+    async with cluster(await _empty(url), settings=SETTINGS, direct=True) as (nats, pair):
+        roles = Roles(url, {"owner": pair[0].pid, "edge": pair[1].pid}, nats)
+        return await _figures(seats, words, pair, roles, tables, seconds)
+
+
+async def _measure(seconds: float, times: int, url: str) -> list[Mapping[str, Any]]:
+    words = program()
+    figures = [await _one_node(name, words, url, tables, seconds) for name in ONE for tables in (FEW, MANY)]
+    figures += [
+        await _two_nodes(seats, words, url, tables, seconds) for seats in TWO for tables in (FEW, MANY)
+    ]
+    async with cluster(await _empty(url), direct=True) as (_, pair):
         deaths = await _stalls(pair, signal.SIGKILL, times)
         drains = await _stalls(pair, signal.SIGTERM, times)
     return [_row(found) for found in figures] + [_stall("death", deaths), _stall("drain", drains)]
 
 
+ROLES = ("owner", "edge", "PostgreSQL", "NATS", "load")
+
+
 def _row(found: Figures) -> Mapping[str, Any]:
     return {
-        "setting": found.name,
-        "p50": f"{found.p50 * 1000:.2f} ms",
-        "p99 (worst)": f"{found.p99 * 1000:.2f} ms",
-        "actions/s": round(found.rate),
-        "owner, µs an action": round(found.owner),
-        "edge, µs an action": "" if found.edge is None else round(found.edge),
+        "setting": found.setting,
+        "tables": found.tables,
+        "actions/s": round(found.window.answers / found.window.seconds),
+        "ms to the ack, p50 / p90 / p99": str(found.window.ack),
+        "ms to all six told, p50 / p90 / p99": str(found.window.told),
+        **{f"{role}, µs": round(found.micros[role]) if role in found.micros else "" for role in ROLES},
+        "stolen": f"{found.window.stolen:.1%}",
     }
 
 
 def _stall(name: str, stalls: list[float]) -> Mapping[str, Any]:
+    """In the same columns."""
+    middle, worst = statistics.median(stalls), max(stalls)
+    figures = f"p50 {middle:.2f} s, worst of {len(stalls)}: {worst:.2f} s"
+    blank = dict.fromkeys(["tables", "actions/s"], "")
     return {
-        "setting": f"stall of a {name}, {len(stalls)} times",
-        "p50": f"{statistics.median(stalls):.2f} s",
-        "p99 (worst)": f"{max(stalls):.2f} s",
-        "actions/s": "",
-        "owner, µs an action": "",
-        "edge, µs an action": "",
+        "setting": f"stall of a {name}",
+        **blank,
+        "ms to the ack, p50 / p90 / p99": figures,
+        "ms to all six told, p50 / p90 / p99": "",
+        **{f"{role}, µs": "" for role in ROLES},
+        "stolen": "",
     }
 
 
 def measure(seconds: float, times: int) -> list[Mapping[str, Any]]:
+    print(f"load of the machine before: {os.getloadavg()[0]:.1f}", file=sys.stderr)
     with database() as url:
         assert url is not None
         return asyncio.run(_measure(seconds, times, url))

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from bench.processes import LOAD_CORES, ROOT, SERVER_CORES
+from bench.processes import CORES, LOAD_CORES, ROOT, SERVER_CORES
 from morphee.cli.say import Failure
 
 SOURCES = ROOT / "bench" / "generator"
@@ -58,17 +58,20 @@ def program(python: bool = False) -> list[str]:
 
 
 class Generator:
-    """A running generator. It never sleeps where it has a processor of its own."""
+    """A running generator. It never sleeps where it has a processor of its own; one that ``shares`` all of
+    them with several servers does."""
 
-    def __init__(self, program: list[str], port: int, *options: str) -> None:
-        spin = () if LOAD_CORES == SERVER_CORES else ("--spin",)
+    def __init__(self, program: list[str], port: int, *options: str, shares: bool = False) -> None:
+        alone = LOAD_CORES != SERVER_CORES and not shares
+        spin = ("--spin",) if alone else ()
+        cores = set(CORES) if shares else LOAD_CORES
         self._process = subprocess.Popen(
             [*program, "--port", str(port), *options, *spin],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             bufsize=1,
-            preexec_fn=lambda: os.sched_setaffinity(0, LOAD_CORES),
+            preexec_fn=lambda: os.sched_setaffinity(0, cores),
         )
 
     def ask(self, command: str) -> dict[str, Any]:
@@ -89,6 +92,9 @@ class Generator:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.end()
+
+    def end(self) -> None:
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):

@@ -99,11 +99,42 @@ def test_every_balancer_goes_by_the_code_in_the_socket_s_address(file: str, hash
     assert "/ws?table=" in client
 
 
-def test_alerts_are_about_metrics_that_there_are() -> None:
+def alerts() -> list[Any]:
     (found,) = documents("alerts.yaml")
-    told = Metrics().text({"store_away": 0})
-    for rule in found["groups"][0]["rules"]:
-        names = set(re.findall(r"morphee_\w+", rule["expr"]))
-        assert names
-        assert all(name in told for name in names), rule
-        assert rule["annotations"]["summary"]
+    return [rule for group in found["groups"] for rule in group["rules"]]
+
+
+def metrics_in(expression: str) -> set[str]:
+    return set(re.findall(r"morphee_\w+", expression))
+
+
+FUNCTIONS = {"increase", "rate", "histogram_quantile", "max_over_time", "sum", "max"}
+"""Of Prometheus, and no others are used."""
+
+
+@pytest.mark.parametrize("rule", alerts(), ids=lambda rule: rule["alert"])
+def test_an_alert_can_be_computed_and_says_what_is_wrong(rule: Any) -> None:
+    expression = rule["expr"]
+    for opening, closing in ("()", "[]", "{}"):
+        assert expression.count(opening) == expression.count(closing)
+    assert set(re.findall(r"([a-z_]+) ?\(", expression)) - {"by"} <= FUNCTIONS
+    assert re.search(r" (==|>|<) [0-9.]+$", expression), "it compares with a number"
+    for name in metrics_in(expression):
+        assert ("_total" in name) == bool(
+            re.search(rf"(rate|increase)\({name}", expression)
+        ) or "_bucket" in name
+        if name.endswith("_bucket"):
+            assert re.search(rf"histogram_quantile\(0\.\d+, sum by \(le, \w+\) \(rate\({name}\[", expression)
+    assert rule["annotations"]["summary"].endswith(".")
+    assert rule["labels"]["severity"] in ("page", "ticket")
+    assert re.fullmatch(r"\d+[sm]", rule.get("for", "0s"))
+
+
+def test_alerts_are_about_metrics_that_there_are() -> None:
+    """Of those of a node among others `tests/cluster/test_cluster.py` looks for all."""
+    told = Metrics().text({"store_away": 0, "nodes": 2, "lease_age_seconds": 0.1})
+    wanted = {name for rule in alerts() for name in metrics_in(rule["expr"])}
+    assert len(wanted) > 8
+    assert {name for name in wanted if not re.search(rf"^{name}\b", told, re.MULTILINE)} <= {
+        "morphee_closings_total"
+    }, "those have a line for each code that there was"

@@ -183,6 +183,8 @@ Options read_options(int count, char** words) {
         const auto value = [&] { return std::string(++i < count ? words[i] : ""); };
         if (word == "--port") options.port = std::atoi(value().c_str());
         else if (word == "--seats") options.seats = std::atoi(value().c_str());
+        else if (word == "--also") options.also = std::atoi(value().c_str());
+        else if (word == "--away") options.away = std::atoi(value().c_str());
         else if (word == "--speed") options.speed = std::atof(value().c_str());
         else if (word == "--rate") options.rate = std::atof(value().c_str());
         else if (word == "--letter") options.letter = (value() + "p")[0];

@@ -37,8 +37,10 @@ public:
 
     void connect() {
         step = "waits for the handshake";
-        world_.loop.connect(*this, world_.options.port);
-        const std::string host = "127.0.0.1:" + std::to_string(world_.options.port);
+        const Options& options = world_.options;
+        const int port = seat_ < options.seats - options.away ? options.port : options.also;
+        world_.loop.connect(*this, port);
+        const std::string host = "127.0.0.1:" + std::to_string(port);
         world_.loop.send(*this, "GET " + party_.path() + " HTTP/1.1\r\nHost: " + host +
             "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: bW9ycGhlZSBsb2FkLi4uLg==\r\n\r\n");

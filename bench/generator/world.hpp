@@ -6,6 +6,7 @@
 struct Options {
     int port = 0;
     int seats = 6;
+    int also = 0, away = 0;  // so many seats of each table, the last ones, come over this other port
     double speed = 1;   // how fast the server's match time runs
     double rate = 0;    // bare rooms only: actions a second in all; 0 for as fast as they are answered
     bool bare = false;  // the server is a bare room (bench/bare.py), not Morphée

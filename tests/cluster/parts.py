@@ -45,6 +45,10 @@ class NatsServer:
             while not await _listens(self.port):
                 await asyncio.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     async def kill(self) -> None:
         self._process.kill()
         await self._process.wait()

@@ -64,7 +64,7 @@ class Player:
         self._watcher: Client | None = None
         self._stream, self._v, self._seen = "", 0, 0
         self._pending: dict[str, dict[str, Any]] = {}
-        self._count = 0
+        self._count = self._greetings = 0
 
     # --- coming ------------------------------------------------------------------------------
 
@@ -108,13 +108,20 @@ class Player:
         client = self._client_now
         have = {"stream": self._stream, "v": self._v} if self._stream else None
         token = self.token or None
+        self._greetings += 1
+        mine = self._greetings
         await client.say(
             t="hello", v=1, table=self.code, name=self.names[-1], lang="en", token=token, have=have
         )
-        welcome = await self._hear_until("welcome", patience=12.0)
-        self.names = [welcome["name"]]
-        self.token = welcome.get("token") or self.token
-        await self._hear_until("lobby")
+        for kind in ("welcome", "lobby"):
+            found = await self._hear_until(
+                lambda m, kind=kind: m["t"] == kind or self._greetings > mine, patience=12.0
+            )
+            if self._greetings > mine:
+                return  # `again` came meanwhile: the greeting that it led to has done all the rest
+            if kind == "welcome":
+                self.names = [found["name"]]
+                self.token = found.get("token") or self.token
         for id, action in list(self._pending.items()):
             await client.say(t="act", id=id, action=action)
 
@@ -141,6 +148,13 @@ class Player:
             except LOST:
                 await self.drop()
                 await asyncio.sleep(self._draw.uniform(0.05, 0.15))
+
+    def forget_match(self) -> None:
+        """Come back as a page that was just opened, which knows only who it is."""
+        self._stream, self._v, self._seen = "", 0, 0
+        self._pending.clear()
+        self.told, self.acknowledged, self.acked_at = [], [], []
+        self.stop.clear()
 
     async def go_home(self) -> None:
         """The balancer leads home again: the socket closes, and the next one is opened there."""
@@ -255,9 +269,9 @@ class Player:
         return f"{self.step}, {known}, heard {told}"
 
     def stalled(self, since: float, until: float) -> float:
-        """The longest time without an acknowledgement after that."""
-        times = [since, *[at for at in self.acked_at if since < at < until]]
-        return max((after - before for before, after in pairwise(times)), default=until - since)
+        """The longest time without an acknowledgement that began between these."""
+        times = [since, *[at for at in self.acked_at if since < at]]
+        return max((after - before for before, after in pairwise(times) if before < until), default=0.0)
 
 
 async def open_tables(

@@ -21,6 +21,7 @@ from tests.cluster.parts import SERVE, cluster
 from tests.cluster.players import Player, open_tables
 from tests.proofs.cluster import TOKEN, tables_of
 from tests.proofs.database import database
+from tests.test_deploy import alerts, metrics_in
 
 pytestmark = pytest.mark.cluster
 
@@ -136,6 +137,9 @@ async def test_any_node_answers_for_every_table(url: str) -> None:
                     if await tables_of(nodes[1]) == 1:
                         break
             assert await tables_of(nodes[0]) == 0
+            figures = await _figures_of(nodes[1].port)
+            assert {name for rule in alerts() for name in metrics_in(rule["expr"])} <= figures.keys()
+            assert figures["morphee_nodes"] == 2
             shown = await asyncio.to_thread(_shown, url)
             assert [node["state"] for node in shown["nodes"]] == ["up", "up"]
             assert sorted(node["tables"] for node in shown["nodes"]) == [0, 1]
@@ -143,6 +147,16 @@ async def test_any_node_answers_for_every_table(url: str) -> None:
             nodes[0].send(signal.SIGSTOP)  # what it is asked now, nobody answers
             assert (await http.get(f"{other}/api/tables/{code}")).json()["code"] == code
             nodes[0].send(signal.SIGCONT)
+
+
+async def _figures_of(port: int) -> dict[str, float]:
+    """What Prometheus would be told there; of those with labels, one of each name."""
+    async with httpx.AsyncClient(timeout=30) as http:
+        headers = {"authorization": f"Bearer {TOKEN}"}
+        told = (await http.get(f"http://127.0.0.1:{port}/metrics", headers=headers)).text
+    rows = [line.rsplit(" ", 1) for line in told.splitlines() if not line.startswith("#")]
+    types = [(line.split()[2], 0.0) for line in told.splitlines() if line.startswith("# TYPE")]
+    return {**dict(types), **{name.split("{")[0]: float(value) for name, value in rows}}
 
 
 def _shown(url: str) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from morphee.protocol.from_client import Hello, Ping, Stand
 from morphee.server.cluster.edge import EdgeLink
-from morphee.server.cluster.messages import AnyItem, Frames, Left, Open, Received, envelopes
+from morphee.server.cluster.messages import AnyItem, Frames, Left, Open, Received, read_envelope
 from morphee.server.cluster.peering import Peering
 
 HELLO = Hello(v=1, table="ABCDE")
@@ -43,7 +43,7 @@ class Finder:
         self.owner = Peering("edge", "owner", loop, self._send, lambda *_: None, lambda *_: None)
 
     def _send(self, data: bytes) -> None:
-        self.said += envelopes.decode(data).items
+        self.said += read_envelope(data).items
 
     def open_link(self, link: EdgeLink) -> None:
         self.links.pop(link.number, None)
@@ -52,6 +52,9 @@ class Finder:
 
     def forget_link(self, link: EdgeLink) -> None:
         self.links.pop(link.number, None)
+
+    def is_free(self, code: str) -> None:
+        pass
 
     def guess_wrong(self, address: str) -> bool:
         return True

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
-from morphee.server.cluster.messages import AnyItem, Frames, Received, envelopes
+from morphee.server.cluster.messages import (
+    AnyItem,
+    Frames,
+    Item,
+    Received,
+    encoder,
+    read_envelope,
+    read_news,
+    read_question,
+)
 from morphee.server.cluster.peering import SILENCE, Peering
 
 
@@ -35,7 +45,7 @@ class Pair:
             peering.flush()
         while self.wire:
             peering, data = self.wire.pop(0)
-            peering.receive(envelopes.decode(data))
+            peering.receive(read_envelope(data))
             for other in (self.a, self.b):
                 other.flush()
 
@@ -92,6 +102,33 @@ async def test_what_comes_late_from_an_era_that_is_over_is_not_heard() -> None:
     pair.a.put(said(1))
     pair.deliver()
     assert pair.heard["b"] == [said(1)]
+
+
+class _Hummed(Item, tag="hummed"):
+    """Something that the next version says."""
+
+    tune: str
+
+
+class _ReceivedSoon(Item, tag="received"):
+    """A message as the next version has it, with one more field."""
+
+    link: int
+    data: bytes
+    loudly: bool
+
+
+async def test_what_only_a_later_version_says_is_not_heard_and_breaks_nothing() -> None:
+    pair = Pair()
+    for item in (_Hummed("la"), _ReceivedSoon(1, b"0", True), _Hummed("la"), said(1)):
+        pair.a.put(cast(AnyItem, item))
+    pair.deliver()
+    pair.a.put(said(2))
+    pair.deliver()
+    assert pair.heard["b"] == [said(0), said(1), said(2)]
+    assert pair.broken == {"a": 0, "b": 0}
+    assert read_question(encoder.encode(_Hummed("la"))) is None
+    assert read_news(encoder.encode(_Hummed("la"))) is None
 
 
 async def test_both_may_break_off_at_once() -> None:

@@ -67,14 +67,14 @@ def proxied(server: str, host: str, folder: Path) -> Iterator[str]:
     file.write_text(CONFIGURATION.format(folder=folder, listen=listen, location=location))
     with subprocess.Popen([nginx(), "-p", str(folder), "-c", str(file)], stderr=subprocess.PIPE) as running:
         try:
-            _wait_for(running, host, port)
+            wait_for(running, host, port)
             yield f"https://{host}:{port}"
         finally:
             running.terminate()
             running.wait(30)
 
 
-def _wait_for(running: subprocess.Popen[bytes], host: str, port: int) -> None:
+def wait_for(running: subprocess.Popen[bytes], host: str, port: int) -> None:
     until = time.monotonic() + PATIENCE
     while True:
         try:

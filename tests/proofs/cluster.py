@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import os
 import random
 import signal
@@ -45,6 +46,9 @@ class World:
         self.draw = draw
         self.players: list[Player] = []
         self.playing: list[asyncio.Task[None]] = []
+        self.gone_at = math.inf
+        """When a drained node had ended. What comes after is the start of another, which needs a processor
+        for a second or more: on a small machine that is felt, and is no part of a drain."""
 
     async def begin(self) -> None:
         """New tables, and everybody plays."""
@@ -107,6 +111,7 @@ class World:
     async def _replace(self, node: NodeProcess, program: tuple[str, ...]) -> None:
         """End a node as its operator does, and start another in its place."""
         assert await node.end(signal.SIGTERM) == 0
+        self.gone_at = asyncio.get_running_loop().time()
         await node.start(program)
 
 
@@ -176,10 +181,11 @@ async def fault(world: World, kind: str, stalls: dict[str, list[float]]) -> None
     node = await world.pick()
     index = world.nodes.index(node)
     others = [player for player in world.players if player.at != index] or world.players
-    began = loop.time()
+    world.gone_at, began = math.inf, loop.time()
     await KINDS[kind](world, node)
     await played_on(world.players, 3)
-    stalls.setdefault(kind, []).append(max(p.stalled(began, loop.time()) for p in others))
+    until = min(world.gone_at, loop.time())
+    stalls.setdefault(kind, []).append(max(player.stalled(began, until) for player in others))
     for player in world.players:
         if player.at != player.home and world.draw.random() < 0.5:
             await player.go_home()

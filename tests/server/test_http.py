@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,12 @@ async def test_health_readiness_and_figures() -> None:
         figures = (await http.get("/metrics", headers={"authorization": "Bearer figures"})).text
         assert "morphee_matches_ended_total 1\n" in figures
         assert "morphee_sockets 2\n" in figures
+        for took in ("decide", "append", "tell"):
+            count = re.search(rf"^morphee_{took}_seconds_count (\d+)$", figures, re.MULTILINE)
+            assert count is not None
+            assert int(count[1]) > 0
+            assert f'morphee_{took}_seconds_bucket{{le="+Inf"}} {count[1]}\n' in figures
+        assert "morphee_hop_seconds_count 0\n" in figures, "there is no other node"
         server.node.ready = False
         assert (await http.get("/ready")).status_code == 503
 

@@ -61,6 +61,8 @@ CONNECT_WITHIN = 3.0
 """Seconds after which an attempt to connect counts as failed."""
 LONG_LIST = 200
 """Rows from which on a list is decoded in a thread, so that no table waits for it."""
+READERS = 4
+"""Connections that only read, or take leases. All are made at the start: a takeover waits for none."""
 MAX_ROWS = 1024
 """The most appends one statement writes."""
 STANDSTILL = 1.0
@@ -135,7 +137,12 @@ class PostgresStore:
         self._loop = asyncio.get_running_loop()
         try:
             self._pool: Any = await asyncpg.create_pool(
-                self._url, min_size=1, max_size=4, timeout=CONNECT_WITHIN, command_timeout=COMMAND_TIMEOUT
+                self._url,
+                min_size=READERS,
+                max_size=READERS,
+                reset=_as_it_is,
+                timeout=CONNECT_WITHIN,
+                command_timeout=COMMAND_TIMEOUT,
             )
             self._writer: Any = await self._connect()
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
@@ -458,6 +465,11 @@ class PostgresStore:
         if len(rows) < LONG_LIST:
             return [stored_match(row) for row in rows]
         return await asyncio.to_thread(lambda: [stored_match(row) for row in rows])
+
+
+async def _as_it_is(_: Any) -> None:
+    """Give a connection back without asking PostgreSQL to reset it, which would double the number of round
+    trips: nothing that is done on one leaves anything behind."""
 
 
 def _may_pass(error: Exception) -> bool:

@@ -4,7 +4,8 @@ A lease is a row: which process owns a table, in which epoch, until when. Every 
 table or to one of its matches locks the row of its lease (``FOR SHARE``) if owner and epoch are the writer's,
 and writes nothing otherwise. So a lease cannot change hands between the look at it and the commit, and
 whoever takes it over reads everything that was written under it. Only the database's clock decides when a
-lease ends.
+lease ends. Statements that lock several rows lock them in the order of their codes, so that none waits for
+another that waits for it.
 """
 
 from __future__ import annotations
@@ -32,29 +33,34 @@ INSERT INTO lease (code, owner, epoch, expires)
 SELECT code, $2, nextval('lease_epoch'), clock_timestamp() + make_interval(secs => $3)
 FROM game_table WHERE code = ANY($1::text[]) ORDER BY code
 ON CONFLICT (code) DO UPDATE SET owner = excluded.owner, epoch = excluded.epoch, expires = excluded.expires
-WHERE lease.owner = '' OR lease.expires < clock_timestamp()
+WHERE lease.owner = '' OR lease.expires < clock_timestamp() RETURNING code, epoch
 """
 _ACQUIRE_NEW = """
 INSERT INTO lease (code, owner, epoch, expires)
 SELECT asked.code, $2, nextval('lease_epoch'), clock_timestamp() + make_interval(secs => $3)
 FROM unnest($1::text[]) AS asked (code)
 WHERE NOT EXISTS (SELECT 1 FROM game_table WHERE game_table.code = asked.code)
-ON CONFLICT (code) DO NOTHING
+ON CONFLICT (code) DO NOTHING RETURNING code, epoch
 """
 _OURS = "SELECT code, epoch FROM lease WHERE code = ANY($1::text[]) AND owner = $2"
 _RELEASE = """
-UPDATE lease SET owner = '', expires = clock_timestamp()
-FROM unnest($1::text[], $2::bigint[]) AS asked (code, epoch)
-WHERE lease.code = asked.code AND lease.epoch = asked.epoch AND lease.owner = $3
+WITH mine AS (
+  SELECT code FROM lease
+  WHERE owner = $3 AND (code, epoch) IN (SELECT * FROM unnest($1::text[], $2::bigint[]))
+  ORDER BY code FOR UPDATE
+)
+UPDATE lease SET owner = '', expires = clock_timestamp() FROM mine WHERE lease.code = mine.code
 """
 _BEAT = """
-WITH me AS (
+WITH mine AS (
+  SELECT code FROM lease WHERE owner = $1 ORDER BY code FOR UPDATE
+), me AS (
   INSERT INTO node (name, bus, version, state, sockets, matches, load, seen)
   VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
   ON CONFLICT (name) DO UPDATE SET state = $4, sockets = $5, matches = $6, load = $7, seen = clock_timestamp()
 )
-UPDATE lease SET expires = clock_timestamp() + make_interval(secs => $8) WHERE owner = $1
-RETURNING code, epoch
+UPDATE lease SET expires = clock_timestamp() + make_interval(secs => $8) FROM mine
+WHERE lease.code = mine.code RETURNING lease.code, lease.epoch
 """
 _NODES = """
 SELECT name, bus, version, state, sockets, matches, load,
@@ -109,8 +115,10 @@ class LeaseRow(msgspec.Struct, frozen=True):
 
 async def acquire(database: Any, owner: str, tables: Sequence[str], new: bool) -> list[Lease]:
     """Take the leases that nobody holds; those that are the owner's already are given again."""
-    await database.execute(_ACQUIRE_NEW if new else _ACQUIRE, list(tables), owner, LEASE)
-    return [Lease(row[0], row[1]) for row in await database.fetch(_OURS, list(tables), owner)]
+    rows = await database.fetch(_ACQUIRE_NEW if new else _ACQUIRE, list(tables), owner, LEASE)
+    if len(rows) < len(tables):
+        rows = await database.fetch(_OURS, list(tables), owner)
+    return [Lease(row[0], row[1]) for row in rows]
 
 
 async def release(database: Any, owner: str, leases: Sequence[Lease]) -> None:

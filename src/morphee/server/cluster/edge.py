@@ -32,6 +32,10 @@ class Finder(Protocol):
 
     def forget_link(self, link: EdgeLink) -> None: ...
 
+    def is_free(self, code: str) -> None:
+        """Its owner has just given that table up."""
+        ...
+
     def guess_wrong(self, address: str) -> bool:
         """That address tried a code of no table; whether it had tries left."""
         ...
@@ -144,7 +148,9 @@ class EdgeLink:
                     self._session.ping()
                 else:
                     self._session.measure(full)
-            case Moved():
+            case Moved(free=free):
+                if free:
+                    self._finder.is_free(self.code)
                 self.lost()
 
     def _begin(self) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from morphee import __version__
 from morphee.server.tables.node import Node
@@ -31,6 +31,8 @@ LOOK = 0.1
 ASK_WITHIN = 2.0
 LEFT_OVER = 6
 """Renewals after which a lease that no table here has is given up."""
+TAKEN_TOGETHER = 32
+"""The most tables that are taken at once: nobody at the first waits for more than that."""
 ORPHANS_EVERY = 120
 """Renewals after which tables that nobody has owned for long are looked for."""
 
@@ -51,7 +53,10 @@ class LeaseKeeper:
         self._troubled = False
         self.when_unsure: Callable[[], None] = lambda: None
         """Called when one is not sure any more: others can take the tables over."""
-        self._taking: dict[str, asyncio.Task[bool]] = {}
+        self._taking: dict[str, asyncio.Future[bool]] = {}
+        self._wanted: list[str] = []
+        """Those of them whose turn has not come."""
+        self._taker: asyncio.Task[None] | None = None
         self._left_over: dict[Lease, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -62,6 +67,11 @@ class LeaseKeeper:
     @property
     def sure(self) -> bool:
         return self._tick() < self._sure_until
+
+    def gauges(self) -> dict[str, float]:
+        """How many nodes there are, and for how many seconds our leases have not been renewed."""
+        asked_at = self._sure_until - LEASE + MARGIN
+        return {"nodes": len(self.nodes), "lease_age_seconds": round(self._tick() - asked_at, 3)}
 
     async def open(self) -> None:
         await self.renew()
@@ -80,27 +90,46 @@ class LeaseKeeper:
     # --- taking and giving up ----------------------------------------------------------------
 
     async def take(self, code: str) -> bool:
-        """Own that table from now on; whether it is ours."""
+        """Own that table from now on; whether it is ours. What is asked for while others are being taken is
+        taken together: the tables of a node that went are many."""
         if code in self.node.tables:
             return True
-        task = self._taking.get(code)
-        if task is None:
-            task = self._taking[code] = asyncio.ensure_future(self._take(code))
-            task.add_done_callback(lambda _: self._taking.pop(code, None))
-        return await asyncio.shield(task)
+        asked = self._taking.get(code)
+        if asked is None:
+            asked = self._taking[code] = self.node.services.loop.create_future()
+            self._wanted.append(code)
+            if self._taker is None:
+                self._taker = asyncio.ensure_future(self._take_wanted())
+        return await asyncio.shield(asked)
 
-    async def _take(self, code: str) -> bool:
+    async def _take_wanted(self) -> None:
+        try:
+            while self._wanted:
+                codes, self._wanted = self._wanted[:TAKEN_TOGETHER], self._wanted[TAKEN_TOGETHER:]
+                error: Exception | None = None
+                try:
+                    await self._take(codes)
+                except Exception as found:
+                    error = found
+                for code in codes:
+                    asked = self._taking.pop(code)
+                    if error is None:
+                        asked.set_result(code in self.node.tables)
+                    else:
+                        asked.set_exception(error)
+                        asked.exception()  # whoever asked may have given up
+        finally:
+            self._taker = None
+
+    async def _take(self, codes: Sequence[str]) -> None:
         if self.state != "up":
-            return False
-        leases = await self.store.acquire([code])
+            return
+        leases = await self.store.acquire(codes)
         known = [lease for lease in leases if lease in self._left_over]
         if known:  # ours from before: what was asked under it has to be written first
             await self.store.release(known)
-            leases = await self.store.acquire([code])
-        if not leases:
-            return False
+            leases = await self.store.acquire(codes)
         await self.node.take_up(leases)
-        return code in self.node.tables
 
     async def take_all(self) -> None:
         """Own every stored table: this node is alone. The leases of a process that died run out first."""

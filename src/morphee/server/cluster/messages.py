@@ -4,11 +4,15 @@ An edge is the node that has a client's socket, the owner the one that runs its 
 way between them, by a number that the edge chose. Everything of one direction between two nodes goes in
 numbered envelopes, so that a lost one is noticed; a new era begins when one was, or when a node was silent
 for long.
+
+Nodes of two versions work side by side during an upgrade. A later version may add fields at the end of a
+message, with a default, and messages of new kinds: the earlier one does not read them. It must not expect
+them to be understood before every node has them.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
@@ -16,6 +20,8 @@ from morphee.engine.path_evidence import Kind
 from morphee.kernel.contract import FrozenMeta
 from morphee.protocol.fields import PathSeen
 from morphee.protocol.http import TableSeen
+
+_Message = TypeVar("_Message")
 
 
 class Item(msgspec.Struct, metaclass=FrozenMeta, frozen=True, array_like=True, gc=False):
@@ -85,9 +91,11 @@ class Probe(Item, tag="probe"):
 
 
 class Moved(Item, tag="moved"):
-    """The table of this link is not ours (any more): look for its owner."""
+    """The table of this link is not ours (any more): look for its owner. ``free``: it was given up, nobody
+    owns it."""
 
     link: int
+    free: bool = False
 
 
 # --- from either -----------------------------------------------------------------------------
@@ -168,7 +176,45 @@ class Owned(msgspec.Struct, frozen=True, tag="owned"):
 
 News: TypeAlias = Spent | Owned
 
+
+class _Unread(msgspec.Struct, frozen=True, array_like=True):
+    """An envelope of which something may be of a kind that we do not know."""
+
+    sender: str
+    era: int
+    number: int
+    items: list[msgspec.Raw]
+
+
 encoder = msgspec.msgpack.Encoder()
-envelopes = msgspec.msgpack.Decoder(Envelope)
-questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
-news: msgspec.msgpack.Decoder[News] = msgspec.msgpack.Decoder(News)
+_envelopes = msgspec.msgpack.Decoder(Envelope)
+_unread = msgspec.msgpack.Decoder(_Unread)
+_items: msgspec.msgpack.Decoder[AnyItem] = msgspec.msgpack.Decoder(AnyItem)
+_questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
+_news: msgspec.msgpack.Decoder[News] = msgspec.msgpack.Decoder(News)
+
+
+def read_envelope(data: bytes) -> Envelope:
+    """Everything in it that this version knows."""
+    try:
+        return _envelopes.decode(data)
+    except msgspec.ValidationError:
+        found = _unread.decode(data)
+        known = [item for raw in found.items if (item := _read(_items, raw)) is not None]
+        return Envelope(found.sender, found.era, found.number, known)
+
+
+def read_question(data: bytes) -> Question | None:
+    return _read(_questions, data)
+
+
+def read_news(data: bytes) -> News | None:
+    return _read(_news, data)
+
+
+def _read(decoder: msgspec.msgpack.Decoder[_Message], data: bytes | msgspec.Raw) -> _Message | None:
+    """A message; `None` if it is of a kind that only later versions know."""
+    try:
+        return decoder.decode(data)
+    except msgspec.ValidationError:
+        return None

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from morphee.server.cluster.messages import AnyItem, Beat, Envelope, Frames, Measured, encoder
+from morphee.server.metrics import Histogram
 
 SILENCE = 1.2
 """Seconds without an envelope after which the other node counts as out of reach."""
@@ -31,7 +32,7 @@ class RemoteEnd(Protocol):
 
 class Peering:
     """``send`` carries an envelope's bytes, ``received`` is given each item in order, ``broken`` is called
-    when a new era begins: every link of the old one is gone."""
+    when a new era begins: every link of the old one is gone. ``hops`` takes the round trips."""
 
     def __init__(
         self,
@@ -41,6 +42,7 @@ class Peering:
         send: Callable[[bytes], None],
         received: Callable[[Peering, AnyItem], None],
         broken: Callable[[Peering], None],
+        hops: Histogram | None = None,
     ) -> None:
         self.name = name
         self.heard_at = loop.time()
@@ -53,6 +55,7 @@ class Peering:
         self._send = send
         self._received = received
         self._broken = broken
+        self._hops = hops or Histogram()
         self._era = 0
         self._sent = 0
         self._got = 0
@@ -133,4 +136,5 @@ class Peering:
         self._echo, self._echo_at = beat.sent, now
         if beat.echo:
             measured = max(0.0, now - beat.echo - beat.held)
+            self._hops.observe(measured)
             self.hop = measured if not self.hop else self.hop * 0.75 + measured * 0.25

@@ -93,9 +93,13 @@ class RemoteSession(Session):
             self.edge.put(Probe(self._link, full=full, keep=False))
 
     def again(self) -> None:
+        self.moved(free=False)
+
+    def moved(self, free: bool) -> None:
+        """Let the edge look for the owner; ``free``: there is none, the lease was given up."""
         if not isinstance(self.state, Closed):
             self._hub.queue.flush()
-            self.edge.put(Moved(self._link))
+            self.edge.put(Moved(self._link, free))
             self.gone()
 
     def _pass_on(self, elsewhere: Elsewhere, hello: Hello) -> None:

@@ -313,7 +313,8 @@ async def metrics(request: Request) -> Response:
     token = hub.settings.metrics_token
     if not token or not compare_digest((bearer(request) or "").encode(), token.encode()):
         return refusal("no_such_page", 404, lang_of(request))
-    gauges = {"sockets": len(hub.sessions), **hub.node.gauges()}
+    among_others = {} if hub.elsewhere is None else hub.elsewhere.gauges()
+    gauges = {"sockets": len(hub.sessions), **hub.node.gauges(), **among_others}
     return PlainTextResponse(hub.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
 

@@ -8,11 +8,13 @@ wait (`early_answers`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import perf_counter
 from typing import Any, Protocol
 
 from morphee.engine.claims import Answer
 from morphee.kernel.contract import Value
 from morphee.kernel.record import Chain, Entry
+from morphee.server.metrics import Histogram
 from morphee.store.contract import Done
 from morphee.store.leased import TableStore
 
@@ -35,10 +37,14 @@ class Writes(Protocol):
 
 
 class MatchLog:
-    def __init__(self, store: TableStore, match: str, chain: Chain) -> None:
+    """``took`` counts how long each append lasted."""
+
+    def __init__(self, store: TableStore, match: str, chain: Chain, took: Histogram) -> None:
         self._store = store
         self._match = match
         self._chain = chain
+        self._took = took
+        self._began = 0.0
         self._for: Writes | None = None
         self._entries: list[Entry] = []
         self._answers: list[Answer] = []
@@ -68,6 +74,7 @@ class MatchLog:
             runner.durable(decided)  # everything these answers rest on is durable
             return
         self.writing, self._for = decided, runner
+        self._began = perf_counter()
         lines = self._chain.encode(decided.entries)
         self._store.append(self._match, self.length, lines).add_done_callback(self._written)
 
@@ -83,6 +90,7 @@ class MatchLog:
         if (error := done.exception()) is not None:
             runner.not_stored(error)
             return
+        self._took.observe(perf_counter() - self._began)
         self.writing = None
         self.length += len(decided.entries)
         runner.durable(decided)

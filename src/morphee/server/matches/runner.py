@@ -13,6 +13,7 @@ import itertools
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
+from time import perf_counter
 from typing import Any, Protocol, TypeAlias
 
 from morphee.engine.claims import Answer, Claim
@@ -30,6 +31,7 @@ from morphee.server.matches.bot_seats import BotSeats
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.early_answers import EarlyAnswers
 from morphee.server.matches.match_log import Decided, MatchLog
+from morphee.server.metrics import Metrics
 from morphee.store.contract import Done
 from morphee.store.leased import TableStore
 
@@ -103,6 +105,7 @@ class MatchRunner:
         owner: Owner,
         order: Order,
         batcher: Batcher,
+        metrics: Metrics | None = None,
     ) -> None:
         self.name = name
         self.match = match
@@ -114,7 +117,8 @@ class MatchRunner:
         """There once the match has begun, or was resumed."""
         self._engine = MatchEngine(match, order)
         self.judge = order if isinstance(order, FinishJudge) else None
-        self._log = MatchLog(store, name, chain)
+        self._metrics = metrics = metrics or Metrics()
+        self._log = MatchLog(store, name, chain, metrics.append)
         self._early = EarlyAnswers(match)
         viewers: tuple[Viewer, ...] = (None, *map(Seat, range(match.seats)))
         self.stream_names = {who: f"{name}.{'p' if who is None else who}" for who in viewers}
@@ -287,7 +291,9 @@ class MatchRunner:
 
     def _flush(self) -> None:
         self._flushing = False
+        began = perf_counter()
         self._advance_guarded()
+        self._metrics.decide.observe(perf_counter() - began)
 
     def _wake(self) -> None:
         self._alarm = None
@@ -355,7 +361,9 @@ class MatchRunner:
 
     def durable(self, decided: Decided) -> None:
         if self.phase is not Phase.FROZEN:
+            began = perf_counter()
             self._guard(self._tell, decided)
+            self._metrics.tell.observe(perf_counter() - began)
             self._log.write(self.match.state, self)
 
     def not_stored(self, error: BaseException) -> None:

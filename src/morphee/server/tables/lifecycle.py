@@ -179,6 +179,7 @@ def _runner(
         owner=TableMatch(table),
         order=services.order(match, Trust(cap=table.fair_wait), budgets),
         batcher=services.batcher,
+        metrics=services.metrics,
     )
 
 

@@ -107,19 +107,19 @@ class Node:
         await self._take_up(rows, going_on)
 
     async def take_up(self, leases: Sequence[Lease]) -> None:
-        """Take up the tables of these leases."""
+        """Take up the tables of these leases that are still stored."""
         store = self.services.store
-        rows: list[tuple[Lease, str, bytes]] = []
-        going_on: dict[str, StoredMatch] = {}
-        for lease in leases:
-            data = await store.table(lease.table)
-            if data is None:
-                continue
-            rows.append((lease, lease.table, data))
-            name = stored.match_in(data)
-            found = None if name is None else await store.find(name)
-            if found is not None and found.ending is None:
-                going_on[found.head.match] = found
+        stored_tables = await asyncio.gather(*(store.table(lease.table) for lease in leases))
+        rows = [
+            (lease, lease.table, data)
+            for lease, data in zip(leases, stored_tables, strict=True)
+            if data is not None
+        ]
+        names = [name for _, _, data in rows if (name := stored.match_in(data)) is not None]
+        matches = await asyncio.gather(*(store.find(name) for name in names))
+        going_on = {
+            found.head.match: found for found in matches if found is not None and found.ending is None
+        }
         await self._look_back(await self._take_up(rows, going_on))
 
     async def _take_up(

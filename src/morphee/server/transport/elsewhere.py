@@ -88,6 +88,10 @@ class Elsewhere(Protocol):
         """The public tables of the other nodes."""
         ...
 
+    def gauges(self) -> dict[str, float]:
+        """Figures for the operator."""
+        ...
+
     async def hand_over(self) -> None:
         """Give every table to other nodes: this one stops."""
         ...
