@@ -5,7 +5,7 @@ import { subsetFonts } from "./src/fonts/plugin.ts";
 import { serviceWorker } from "./src/pwa/plugin.ts";
 
 // `npm run dev` shows the client with a server running beside it: `morphee serve`.
-const server = process.env["MORPHEE_SERVER"] ?? "http://127.0.0.1:8000";
+const server = process.env["MORPHEE_SERVER"] ?? "http://127.0.0.1:8470";
 
 /** Parts of the shell that the first page does without: dictionaries, the synthesizer, and what only tables use. */
 const atTables = new RegExp(

@@ -60,8 +60,19 @@ class Promptness:
 
 
 def _competes(truth: Truth, entry: Entry) -> bool:
-    """Whether others could still have been earlier, or a timer could: it waits for who acted before it."""
-    state = truth.state_before(entry)
+    """Whether others could still have been earlier, or a timer could: it waits for who acted before it. A
+    timer that fired at the same time just before it may be the one it waited for."""
+    before = entry
+    while not _could_be_beaten(truth, entry, before):
+        if before.n < 2 or truth.entries[before.n - 2].at < entry.at:
+            return False
+        before = truth.entries[before.n - 2]
+    return True
+
+
+def _could_be_beaten(truth: Truth, entry: Entry, before: Entry) -> bool:
+    """The same, in the state in which that other entry was decided."""
+    state = truth.state_before(before)
     cue, race = truth.game.cue(state), entry.race
     if cue is None:
         return race is not None
