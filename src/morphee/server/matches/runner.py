@@ -259,7 +259,15 @@ class MatchRunner:
     def calibrated(self, seat: Seat, late_ms: int) -> None:
         """That seat's page measured how late its device is."""
         if self.judge is not None:
+            self._guard(self._take_in)
             self.judge.calibrated(seat, Millis(late_ms))
+
+    def limit(self, cap: Millis) -> None:
+        """The longest fair wait from now on."""
+        if self.judge is not None:
+            self._guard(self._take_in)
+            self.judge.limit(cap)
+            self._arm()
 
     def give_up(self) -> list[tuple[str, Any]]:
         """Everybody who waits for an answer that will not come, with the id of their action."""

@@ -231,7 +231,9 @@ def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int, asked_ago
     if table.playing is not None and viewer is not None:
         table.playing.observe(viewer, kind, rtt_ms, asked_ago, there.via)
     elif there.plays:
-        there.person.evidence.observe(Measured(Millis(0), kind, Millis(rtt_ms), via=there.via))
+        now = table.lobby_time()
+        began = Millis(now - asked_ago)
+        there.person.evidence.observe(Measured(now, kind, Millis(rtt_ms), began, there.via))
 
 
 def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:

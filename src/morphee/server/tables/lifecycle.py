@@ -150,11 +150,12 @@ def _another_series(table: Table, players: tuple[str | None, ...]) -> bool:
 
 def _budgets(table: Table, players: tuple[str | None, ...]) -> list[LagBudget]:
     """What was measured of these people in the lobby and in the matches before."""
-    trust = Trust(cap=table.fair_wait)
+    trust, now = Trust(cap=table.fair_wait), table.lobby_time()
     found = []
     for key in players:
         person = None if key is None else table.people.get(key)
-        budget = LagBudget(trust=trust) if person is None else person.evidence.carried_over(trust)
+        known = LagBudget() if person is None else person.evidence
+        budget = known.carried_over(now, Millis(0), trust)
         budget.here = person is None or person.here
         found.append(budget)
     return found
@@ -272,7 +273,7 @@ def _keep_evidence(table: Table, match: LiveMatch) -> None:
         return
     for key, budget in zip(match.players, match.runner.judge.budgets, strict=True):
         if key is not None and key in table.people:
-            table.people[key].evidence = budget.carried_over()
+            table.people[key].evidence = budget.carried_over(match.runner.clock.now(), table.lobby_time())
     table.review.add(match.players, match.runner.streams.receipts())
 
 
