@@ -141,7 +141,7 @@ def dawns(record: Record) -> tuple[Dawn, ...]:
 
 def analyse(record: Record) -> Analysis:
     found, nights, seats = pulls(record), dawns(record), record.header.seats
-    moved = [_matrix_plot(found, seats)] if any([round(pull.to_truth, 3) for pull in found]) else []
+    moved = [_matrix_plot(found, seats)] if any(round(pull.to_truth, 3) for pull in found) else []
     return Analysis(
         "dream",
         _summary(record, found, nights),
