@@ -54,6 +54,8 @@ class PyramidGame(KernelGame):
         params = {**TYPE.parameter_specification, **(params or {})}
         self.seats, self.turns = params["players"], params["turns"]
         self.config = Config(side=params["side"], first=0)
+        dealt = RULES.deal(self.config, self.seats, Fallen(()))  # type: ignore[arg-type]
+        self.start = fold(RULES, RULES.initial(self.config, self.seats), dealt)
         self.numbers = numbers_of(RULES, self.config, self.seats)
         self.rolling = {self.numbers.number_of[action] for action in (Roll(), SpendYarn())}
         most = 2 * DICE + 2 * DICE * DICE  # of one turn: a roll for each die placed, and yarn for more rolls
@@ -64,8 +66,7 @@ class PyramidState(KernelState):
     RULES = RULES
 
     def __init__(self, game: PyramidGame) -> None:
-        dealt = RULES.deal(game.config, game.seats, Fallen(()))  # type: ignore[arg-type]
-        super().__init__(game, fold(RULES, RULES.initial(game.config, game.seats), dealt))
+        super().__init__(game, game.start)
         self._pending = -1
         """The number of the action that rolls, while its dice fall."""
         self._dice: tuple[int, ...] = ()

@@ -50,7 +50,7 @@ TYPE = game_type(
 @lru_cache(maxsize=8)
 def kinds(variant: Variant) -> tuple[Wish, ...]:
     """The different cards of a variant: the number of a chance outcome is a place in this list."""
-    return tuple(dict.fromkeys(cards_of(variant)))
+    return tuple(Counter(cards_of(variant)))
 
 
 class UluruGame(KernelGame):
@@ -64,6 +64,9 @@ class UluruGame(KernelGame):
         self.seats, self.variant = params["players"], params["variant"]
         self.rounds = min(params["rounds"], rounds_of(self.variant))
         self.config = Config(variant=self.variant)
+        dealt = RULES.deal(self.config, self.seats, Chance(b"laid anew by chance nodes", 1))
+        self.start = fold(RULES, RULES.initial(self.config, self.seats), dealt)
+        self.cards = Counter(cards_of(self.variant))
         length = self.rounds * BIRDS * self.seats
         super().__init__(params, len(PLACES), len(kinds(self.variant)), length)
 
@@ -72,8 +75,7 @@ class UluruState(KernelState):
     RULES = RULES
 
     def __init__(self, game: UluruGame) -> None:
-        dealt = RULES.deal(game.config, game.seats, Chance(b"laid anew by chance nodes", 1))
-        super().__init__(game, fold(RULES, RULES.initial(game.config, game.seats), dealt))
+        super().__init__(game, game.start)
         self._laid: tuple[int, ...] = ()
         """The cards of the next round, while they are laid."""
         self._set = 0
@@ -82,8 +84,7 @@ class UluruState(KernelState):
         """The places that the one who sets birds now has left, as bits."""
         self._rounds = game.rounds
         self._kinds = Held(kinds(game.variant))
-        cards = Counter(cards_of(game.variant))
-        self._left = tuple([cards[kind] for kind in kinds(game.variant)])
+        self._left = tuple(game.cards.values())
         """How many cards of each kind are in the pile."""
         self._next = self._who_is_next()
 
@@ -132,10 +133,9 @@ class UluruState(KernelState):
     def _begin(self) -> None:
         """The cards that chance chose lie on top of the pile, and everybody is ready."""
         state = self.kernel_state
-        laid = [self._kinds.state[number] for number in self._laid]
-        rest = list(state.piles[0])
-        for card in laid:
-            rest.remove(card)
+        known = self._kinds.state
+        laid = [known[kind] for kind in self._laid]
+        rest = [known[kind] for kind, count in enumerate(self._left) for _ in range(count)]
         state = replace(state, piles=((*laid, *rest),))
         self._held.state = self._all_say(state, Ready())
         self._laid, self._set = (), 0
