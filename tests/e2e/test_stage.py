@@ -123,8 +123,8 @@ def test_the_victory_owns_the_screen(browser: Browser, television: Guest) -> Non
     television.wait_until("t.outcome !== null", 90_000)
     again = screen.get_by_text("Another one? The phones decide.")
     expect(screen.get_by_role("region", name="What decided it")).to_be_visible()
-    for size in ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080}):
-        screen.set_viewport_size(size)
+    for width, height in ((1280, 800), (1920, 1080)):
+        screen.set_viewport_size({"width": width, "height": height})
         expect(again).to_be_in_viewport(ratio=1)  # nobody scrolls on a television
     expect(screen.get_by_role("img", name="QR code")).to_have_count(0)
     expect(screen.get_by_role("img", name=" ".join(code))).to_be_visible()
