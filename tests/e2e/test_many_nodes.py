@@ -194,6 +194,10 @@ def test_six_phones_play_pilo_pilo_on_when_their_node_is_killed(phones: Phones, 
     assert max(turns) - min(turns) <= 1
 
 
+NOTE_SLEEP = """() => { window.slept = false; setInterval(() => {
+window.slept ||= document.body.innerText.includes("La table s'est assoupie un instant"); }, 20); }"""
+
+
 # --- a Night ---------------------------------------------------------------------------------
 
 
@@ -211,6 +215,8 @@ def test_six_phones_dream_on_when_the_owner_is_killed_at_night(phones: Phones, n
     for guest, clue in ((bob, "nuageux"), (cleo, "brumeux")):
         _clue(guest, clue)
     word: str = dan.own["word"]
+    for guest in people:
+        guest.page.evaluate(NOTE_SLEEP)
     nodes.kill_owner()
     for guest, clue in ((dan, "venteux"), (eve, "orageux"), (flo, "neigeux")):
         assert guest.own["word"] == word, "the same card lies there"
@@ -226,3 +232,6 @@ def test_six_phones_dream_on_when_the_owner_is_killed_at_night(phones: Phones, n
     _clue(bob, "rapide")
     _clue(cleo, "lent")
     _nobody_reloaded(people)
+    assert any(guest.page.evaluate("window.slept") for guest in people), (
+        "who keeps the socket is told why it stalls"
+    )

@@ -380,8 +380,9 @@ def go_on_after_restart(table: Table) -> None:
 
 
 def go_on_if_all_back(table: Table) -> None:
-    """After a restart nobody waits longer than needed."""
-    seated = [table.people.get(key) for key in table.seating.people()]
+    """After a restart nobody waits longer than needed, nor for somebody for whom a bot plays already."""
+    chairs = [chair for chair in table.seating.chairs if chair.person is not None and chair.away is None]
+    seated = [table.people.get(chair.person or "") for chair in chairs]
     if "go_on" in table.timers and all(person is not None and person.here for person in seated):
         with table.handling():
             go_on_after_restart(table)
