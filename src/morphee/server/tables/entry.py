@@ -158,7 +158,7 @@ def _begin_measuring(table: Table, there: Attendance) -> None:
     viewer = table.viewer_of(there)
     there.person.evidence.connected(there.via)
     if table.playing is not None and viewer is not None:
-        table.playing.connected(viewer, there.via)
+        table.playing.learn(lambda judge: judge.connected(viewer, there.via))
     if (least := there.peer.least_round_trip) is not None:
         measured(table, there, "least", least)
     if (told := there.peer.told_round_trip) is not None:
@@ -215,7 +215,7 @@ def _stop_measuring(table: Table, there: Attendance) -> None:
     viewer = table.viewer_of(there)
     there.person.evidence.left(there.via)
     if table.playing is not None and viewer is not None:
-        table.playing.left(viewer, there.via)
+        table.playing.learn(lambda judge: judge.left(viewer, there.via))
 
 
 def _forget(there: Attendance) -> None:
@@ -227,13 +227,16 @@ def _forget(there: Attendance) -> None:
 
 def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int, asked_ago: int = 0) -> None:
     """A round trip was measured, which began so many milliseconds ago: evidence for the judge of races."""
-    viewer = table.viewer_of(there)
-    if table.playing is not None and viewer is not None:
-        table.playing.observe(viewer, kind, rtt_ms, asked_ago, there.via)
+    runner, viewer = table.playing, table.viewer_of(there)
+
+    def seen(now: Millis) -> Measured:
+        return Measured(now, kind, Millis(rtt_ms), Millis(now - asked_ago), there.via)
+
+    if runner is not None and viewer is not None:
+        now = runner.clock.now()
+        runner.learn(lambda judge: judge.observe(viewer, seen(now)))
     elif there.plays:
-        now = table.lobby_time()
-        began = Millis(now - asked_ago)
-        there.person.evidence.observe(Measured(now, kind, Millis(rtt_ms), began, there.via))
+        there.person.evidence.observe(seen(table.lobby_time()))
 
 
 def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
@@ -241,7 +244,7 @@ def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
     viewer = table.viewer_of(there)
     there.person.evidence.calibrated(late_ms)
     if table.playing is not None and viewer is not None:
-        table.playing.calibrated(viewer, late_ms)
+        table.playing.learn(lambda judge: judge.calibrated(viewer, late_ms))
 
 
 def come_back(table: Table, person: Person) -> None:

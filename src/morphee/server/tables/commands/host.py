@@ -116,7 +116,7 @@ def fair_wait(table: Table, ms: Millis) -> str | None:
     """Set the longest fair wait; it holds at once, also in the match that is on."""
     table.fair_wait = ms
     if table.runner is not None:
-        table.runner.limit(ms)
+        table.runner.learn(lambda judge: judge.limit(ms))
     return None
 
 
