@@ -15,7 +15,7 @@ from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PROTOCOL, Have
 from morphee.protocol.from_client import Hello
 from morphee.protocol.to_client import Lobby, Welcome
-from morphee.server.tables import lifecycle, presence
+from morphee.server.tables import presence, resuming
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.looks import free_look
 from morphee.server.tables.peer import Peer
@@ -148,7 +148,7 @@ def _admit(table: Table, there: Attendance, arrival: Arrival) -> None:
     table.audience.add(there)
     _begin_measuring(table, there)
     presence.watch(table)
-    lifecycle.go_on_if_all_back(table)
+    resuming.go_on_if_all_back(table)
 
 
 def _begin_measuring(table: Table, there: Attendance) -> None:
