@@ -173,13 +173,13 @@ class PostgresStore:
     def release(self, leases: Sequence[Lease]) -> Done:
         return self._ask(lambda database: postgres_leases.release(database, self.owner, leases))
 
-    async def beat(self, me: NodeRow) -> set[Lease]:
+    async def renew(self, me: NodeRow) -> set[Lease]:
         """Renew this process's leases and its place in the register; the leases it still has. It waits for
         what was asked before: a process that cannot write keeps no lease."""
         held: list[set[Lease]] = []
 
         async def job(database: Any) -> None:
-            held.append(await postgres_leases.beat(database, me))
+            held.append(await postgres_leases.renew(database, me))
 
         await self._ask(job)
         return held[-1]
