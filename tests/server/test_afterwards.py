@@ -41,11 +41,11 @@ async def test_the_analysis_of_a_finished_match_is_worked_out_once_and_kept(
         assert (await http.get("/api/records/again/analysis")).content == first.content
 
 
-async def test_a_replay_is_seen_through_the_eyes_asked_for() -> None:
+async def test_a_replay_is_shown_as_the_viewer_asked_for_saw_it() -> None:
     async with serving(await stored("uluru-ordinary")) as server, server.http() as http:
         seen: list[dict[str, Any]] = []
-        for eyes in ("public", "0", "1"):
-            answer = await http.get(f"/api/records/again/replay?as={eyes}")
+        for viewer in ("public", "0", "1"):
+            answer = await http.get(f"/api/records/again/replay?as={viewer}")
             assert answer.status_code == 200
             seen.append(answer.json())
         assert [one["viewer"] for one in seen] == [None, 0, 1]
@@ -70,7 +70,7 @@ async def test_nothing_is_shown_of_a_match_that_has_not_been_played_to_its_end(e
             assert (await http.get(f"/api/records/nobody/{what}")).status_code == 404
 
 
-SHOWN = {"match": "again", "n": 12, "eyes": 1, "playing": True, "speed": 2}
+SHOWN = {"match": "again", "n": 12, "viewer": 1, "playing": True, "speed": 2}
 
 
 async def test_a_host_shows_a_replay_to_everybody_until_the_next_match() -> None:

@@ -23,7 +23,7 @@ from morphee.protocol.refusals import REFUSALS
 from morphee.protocol.to_client import PersonSeen, Proposal, SeatSeen
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.rate_limit import Buckets
-from morphee.server.tables import doubts, looks, programme
+from morphee.server.tables import flags, looks, programme
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.audience import Audience
 from morphee.server.tables.person import Attendance, Person
@@ -216,7 +216,7 @@ class Table:
             if self.runner is not None:
                 self.audience.catch_up(self.runner)
             if self.host is not None and (host := self.people.get(self.host)) is not None:
-                doubts.tell(host, self.people, self.review)
+                flags.tell(host, self.people, self.review)
 
         def not_stored() -> None:
             for _, otherwise in after:

@@ -18,7 +18,7 @@ export const config: Config = {
   words: [],
 };
 
-export const blank: Public = {
+export const initial: Public = {
   lang: "en",
   talk: "typed",
   phase: "night",
