@@ -130,11 +130,11 @@ def _watch(generator: Generator, roles: Roles, seconds: float) -> tuple[Window, 
 
 
 @contextmanager
-def _seated(words: list[str], ports: Sequence[int], away: int) -> Iterator[Generator]:
+def _seated(command: list[str], ports: Sequence[int], away: int) -> Iterator[Generator]:
     """A generator whose tables are owned by the first node, with so many of each six at the other one."""
     options = ("--speed", str(SPEED), "--seats", str(SEATS))
     also = ("--also", str(ports[-1]), "--away", str(away)) if away else ()
-    with Generator(words, ports[0], *options, *also, shares=True) as generator:
+    with Generator(command, ports[0], *options, *also, shares=True) as generator:
         yield generator
 
 
@@ -146,29 +146,29 @@ class Seats(msgspec.Struct, frozen=True):
 
 
 def _play(
-    words: list[str], nodes: Sequence[Any], away: int, roles: Roles, tables: int, seconds: float
+    command: list[str], nodes: Sequence[Any], away: int, roles: Roles, tables: int, seconds: float
 ) -> Any:
     ports = [node.port for node in nodes]
     if away < SEATS:
-        with _seated(words, ports, away) as generator:
+        with _seated(command, ports, away) as generator:
             generator.ask(f"open {tables}")
             return _watch(generator, roles, seconds)
     # A table goes with the first who comes to it: all six come to the owner first, then to the edge.
-    with tempfile.TemporaryDirectory() as folder, _seated(words, ports, 0) as first:
+    with tempfile.TemporaryDirectory() as folder, _seated(command, ports, 0) as first:
         first.ask(f"open {tables}")
         first.ask("drain")
         first.ask(f"save {folder}/tables")
         options = ("--speed", str(SPEED), "--seats", str(SEATS), "--letter", "q")
-        with Generator(words, ports[-1], *options, shares=True) as generator:
+        with Generator(command, ports[-1], *options, shares=True) as generator:
             generator.ask(f"rejoin {folder}/tables {tables}")
             first.end()
             return _watch(generator, roles, seconds)
 
 
 async def _figures(
-    seats: Seats, words: list[str], nodes: Sequence[Any], roles: Roles, tables: int, seconds: float
+    seats: Seats, command: list[str], nodes: Sequence[Any], roles: Roles, tables: int, seconds: float
 ) -> Figures:
-    window, micros = await asyncio.to_thread(_play, words, nodes, seats.away, roles, tables, seconds)
+    window, micros = await asyncio.to_thread(_play, command, nodes, seats.away, roles, tables, seconds)
     return Figures(seats.setting, tables, window, micros)
 
 
@@ -222,26 +222,26 @@ TWO = (
 )
 
 
-async def _one_node(setting: str, words: list[str], url: str, tables: int, seconds: float) -> Figures:
+async def _one_node(setting: str, command: list[str], url: str, tables: int, seconds: float) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         sqlite = setting == ONE[0]
         where = ("--data", folder) if sqlite else ("--postgres", await _empty(url))
         async with _alone(where) as nodes:
             roles = Roles(None if sqlite else url, {"owner": nodes[0].pid})
-            return await _figures(Seats(setting), words, nodes, roles, tables, seconds)
+            return await _figures(Seats(setting), command, nodes, roles, tables, seconds)
 
 
-async def _two_nodes(seats: Seats, words: list[str], url: str, tables: int, seconds: float) -> Figures:
+async def _two_nodes(seats: Seats, command: list[str], url: str, tables: int, seconds: float) -> Figures:
     async with cluster(await _empty(url), settings=SETTINGS, direct=True) as (nats, pair):
         roles = Roles(url, {"owner": pair[0].pid, "edge": pair[1].pid}, nats)
-        return await _figures(seats, words, pair, roles, tables, seconds)
+        return await _figures(seats, command, pair, roles, tables, seconds)
 
 
 async def _measure(seconds: float, times: int, url: str) -> list[Mapping[str, Any]]:
-    words = program()
-    figures = [await _one_node(name, words, url, tables, seconds) for name in ONE for tables in (FEW, MANY)]
+    command = program()
+    figures = [await _one_node(name, command, url, tables, seconds) for name in ONE for tables in (FEW, MANY)]
     figures += [
-        await _two_nodes(seats, words, url, tables, seconds) for seats in TWO for tables in (FEW, MANY)
+        await _two_nodes(seats, command, url, tables, seconds) for seats in TWO for tables in (FEW, MANY)
     ]
     async with cluster(await _empty(url), direct=True) as (_, pair):
         deaths = await _stalls(pair, signal.SIGKILL, times)

@@ -51,7 +51,7 @@ class Unhurried:
 
 
 class Durations(msgspec.Struct, frozen=True):
-    """Minutes that a match took: the tenth, the median and the ninetieth of a hundred."""
+    """Minutes that a match took: p10, p50 and p90."""
 
     game: str
     seats: int
@@ -61,8 +61,8 @@ class Durations(msgspec.Struct, frozen=True):
 
 def durations(game: AnyGame, seats: int, matches: int) -> Durations:
     return Durations(
-        game.name, seats, _tenths(_minutes(game, seats, matches, True)),
-        _tenths(_minutes(game, seats, matches, False)),
+        game.name, seats, _percentiles(_minutes(game, seats, matches, True)),
+        _percentiles(_minutes(game, seats, matches, False)),
     )  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def _match(game: AnyGame, seats: int, name: str, unhurried: bool) -> float:
     return played.entries[-1].at / 60_000
 
 
-def _tenths(minutes: list[float]) -> tuple[float, float, float]:
+def _percentiles(minutes: list[float]) -> tuple[float, float, float]:
     ordered = sorted(minutes)
     low, middle, high = (ordered[round((len(ordered) - 1) * part)] for part in (0.1, 0.5, 0.9))
     return round(low, 1), round(middle, 1), round(high, 1)
