@@ -140,8 +140,8 @@ async def test_the_daily_pyramid_is_played_by_sending_what_was_done_so_far() -> 
 async def test_the_exact_players_cats_are_worked_out_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
 
-    async def answer(words: tuple[str, ...], _data: bytes) -> bytes:
-        asked.append(words)
+    async def answer(arguments: tuple[str, ...], _data: bytes) -> bytes:
+        asked.append(arguments)
         return b'{"date":"2026-11-17","score":20}'
 
     monkeypatch.setattr(child_process, "ask_child", answer)

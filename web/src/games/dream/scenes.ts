@@ -15,7 +15,7 @@ export const config: Config = {
   story: 90,
   eldest: null,
   deck: "house",
-  words: [],
+  own_words: [],
 };
 
 export const initial: Public = {
