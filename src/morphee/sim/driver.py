@@ -36,7 +36,8 @@ def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Observatio
     offers = tuple(game.legal(match.state, seat))
     seen = game.public(match.state) if public is None else public
     view = View(seen, game.own(match.state, seat))
-    return Observation(seat, match.seats, at, view, offers, openings, game.cue(match.state))
+    cue = game.cue(match.state)
+    return Observation(seat, match.seats, at, view, offers=offers, open=openings, cue=cue)
 
 
 @lru_cache(maxsize=64)

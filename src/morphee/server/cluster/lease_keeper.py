@@ -192,7 +192,9 @@ class LeaseKeeper:
     def _row(self) -> NodeRow:
         matches = sum(table.playing is not None for table in self.node.tables.values())
         load = os.getloadavg()[0] / (os.cpu_count() or 1)
-        return NodeRow(self.name, self._bus, __version__, self.state, self._sockets(), matches, load)
+        return NodeRow(
+            self.name, self._bus, __version__, self.state, sockets=self._sockets(), matches=matches, load=load
+        )
 
     async def _renew_regularly(self) -> None:
         rounds = 0

@@ -128,9 +128,9 @@ class Links:
                 name,
                 self._hub.loop,
                 lambda data: self._bus.send(name, data),
-                self._received,
-                self._broken,
-                self._hub.metrics.hop,
+                received=self._received,
+                broken=self._broken,
+                hops=self._hub.metrics.hop,
             )
         return found
 

@@ -120,7 +120,9 @@ def begin(table: Table) -> None:
         table.programme = programme.taken_up(table.programme)
     table.become(Playing(LiveMatch(players, runner)))
     table.save()
-    table.store.create(MatchHead(name, table.code, head, seed, players, table.host, services.wall()))
+    table.store.create(
+        MatchHead(name, table.code, head, seed, players, host=table.host, began=services.wall())
+    )
     services.metrics.matches_begun += 1
     seat_bots(table, runner)
     runner.begin()

@@ -83,11 +83,15 @@ class Person:
 
     def row(self) -> PersonRow:
         muted = tuple(sorted(self.muted))
-        return PersonRow(self.key, self.name, self.lang, self.role, self.waiting, muted, self.look)
+        return PersonRow(
+            self.key, self.name, self.lang, self.role, waiting=self.waiting, muted=muted, look=self.look
+        )
 
     def seen(self) -> PersonSeen:
         assert self.look is not None
-        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting, self.look, self.page)
+        return PersonSeen(
+            self.id, self.name, self.role, self.here, waiting=self.waiting, look=self.look, page=self.page
+        )
 
     def heard_at(self) -> float:
         """When they were last heard of. A page of theirs that only watches does not speak for a player."""
