@@ -108,7 +108,7 @@ def _fail(why: Exception) -> int:
 
 
 def _open_closed() -> None:
-    """A standard stream that the caller closed is as good as an empty one."""
+    """Replace a standard stream that the caller closed by an empty one."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open

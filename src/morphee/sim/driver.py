@@ -42,7 +42,8 @@ def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Observatio
 
 @lru_cache(maxsize=64)
 def _opens(game: AnyGame) -> OpenActions | None:
-    """Cached: it is asked for every observation, and checking a protocol takes longer than most decisions."""
+    """Cached: needed for every observation, and an isinstance check of a protocol is slower than most
+    decisions."""
     return game if isinstance(game, OpenActions) else None
 
 

@@ -19,13 +19,13 @@ from morphee.sim.driver import play
 
 LEVEL = "novice"
 HAND = 1.6
-"""A guest's hand in a race, in times that of a novice bot."""
+"""How many times slower than a novice bot's a guest's hand is in a race."""
 DELIBERATION = 3_500
-"""What people take besides for a decision without a race, in milliseconds: the median."""
+"""Median extra time, in milliseconds, that people take for a decision without a race."""
 WRITING = 7_000
-"""The same, where they write something."""
+"""The same for an action with text to write."""
 SPREAD = 0.6
-"""Of the logarithm of that time."""
+"""Standard deviation of the logarithm of that time."""
 LONGEST = 30_000
 
 

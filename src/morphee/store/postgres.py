@@ -391,7 +391,7 @@ class PostgresStore:
         return lease.table, lease.epoch, self.owner
 
     def _tell_losses(self, errors: Sequence[Exception | None]) -> None:
-        """Before any write fails for it: who runs a table must not take the failure for something else."""
+        """Report lost leases before their writes fail, so that the owner of a table knows why they fail."""
         for lease in {error.lease for error in errors if isinstance(error, Fenced)}:
             for watcher in self._losses:
                 watcher(lease)
@@ -468,8 +468,8 @@ class PostgresStore:
 
 
 async def _as_it_is(_: Any) -> None:
-    """Give a connection back without asking PostgreSQL to reset it, which would double the number of round
-    trips: nothing that is done on one leaves anything behind."""
+    """Skip the reset when a connection is returned to the pool: it would double the round trips, and no
+    statement leaves session state behind."""
 
 
 def _may_pass(error: Exception) -> bool:
@@ -484,7 +484,7 @@ def _columns(jobs: Sequence[Append]) -> tuple[list[str], list[int], list[bytes]]
 
 
 async def _any(waiting: Awaitable[object], seconds: float) -> None:
-    """Wait for that, or for so long."""
+    """Wait for the event, at most that many seconds."""
     try:
         await asyncio.wait_for(waiting, seconds)
     except TimeoutError:

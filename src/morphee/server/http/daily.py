@@ -1,4 +1,4 @@
-"""The daily pyramid by HTTP: the rules stay here, the browser sends what was done so far."""
+"""The daily pyramid over HTTP: the browser sends all actions so far, and the rules run here."""
 
 from __future__ import annotations
 
