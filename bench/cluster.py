@@ -126,7 +126,7 @@ class Roles:
 class Load(msgspec.Struct, frozen=True):
     """What plays, for how long; ``first``: before everything else that runs on this machine."""
 
-    words: list[str]
+    command: list[str]
     seconds: float
     first: bool
 
@@ -151,11 +151,11 @@ def _count(generator: Generator, roles: Roles, seconds: float) -> tuple[Window, 
 
 
 @contextmanager
-def _seated(words: list[str], ports: Sequence[int], away: int) -> Iterator[Generator]:
+def _seated(command: list[str], ports: Sequence[int], away: int) -> Iterator[Generator]:
     """A generator whose tables are owned by the first node, with so many of each six at the other one."""
     options = ("--speed", str(SPEED), "--seats", str(SEATS))
     also = ("--also", str(ports[-1]), "--away", str(away)) if away else ()
-    with Generator(words, ports[0], *options, *also, shares=True) as generator:
+    with Generator(command, ports[0], *options, *also, shares=True) as generator:
         yield generator
 
 
@@ -169,19 +169,19 @@ class Seats(msgspec.Struct, frozen=True):
 def _play(
     load: Load, nodes: Sequence[Any], away: int, roles: Roles, tables: int
 ) -> tuple[Window, dict[str, float]]:
-    words = load.words
+    command = load.command
     ports = [node.port for node in nodes]
     if away < SEATS:
-        with _seated(words, ports, away) as generator:
+        with _seated(command, ports, away) as generator:
             generator.ask(f"open {tables}")
             return _watch(generator, roles, load)
     # A table goes with the first who comes to it: all six come to the owner first, then to the edge.
-    with tempfile.TemporaryDirectory() as folder, _seated(words, ports, 0) as first:
+    with tempfile.TemporaryDirectory() as folder, _seated(command, ports, 0) as first:
         first.ask(f"open {tables}")
         first.ask("drain")
         first.ask(f"save {folder}/tables")
         options = ("--speed", str(SPEED), "--seats", str(SEATS), "--letter", "q")
-        with Generator(words, ports[-1], *options, shares=True) as generator:
+        with Generator(command, ports[-1], *options, shares=True) as generator:
             generator.ask(f"rejoin {folder}/tables {tables}")
             first.end()
             return _watch(generator, roles, load)

@@ -39,8 +39,8 @@ def compiled(using: str) -> Path:
     if not program.exists():
         BUILD.mkdir(parents=True, exist_ok=True)
         unfinished = program.with_suffix(f".{os.getpid()}")
-        words = [using, *FLAGS, "-o", str(unfinished), str(SOURCES / "main.cpp")]
-        done = subprocess.run(words, capture_output=True, text=True)
+        arguments = [using, *FLAGS, "-o", str(unfinished), str(SOURCES / "main.cpp")]
+        done = subprocess.run(arguments, capture_output=True, text=True)
         if done.returncode:
             raise Failure(f"the load generator does not compile: {done.stderr.strip()}")
         unfinished.rename(program)
@@ -48,7 +48,7 @@ def compiled(using: str) -> Path:
 
 
 def program(python: bool = False) -> list[str]:
-    """The words that start the generator: the compiled one, or the one in Python, after saying so."""
+    """The arguments that start the generator: the compiled one, or the one in Python, after saying so."""
     using = None if python else compiler()
     if using is not None:
         return [str(compiled(using))]

@@ -28,10 +28,10 @@ ADDRESS = re.compile(r":(\d+)/?\s*$")
 class Process:
     """A server that prints its address when it listens. Only this process is ever signalled."""
 
-    def __init__(self, words: Sequence[str], source: Path = ROOT) -> None:
+    def __init__(self, arguments: Sequence[str], source: Path = ROOT) -> None:
         self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - it lives as long as the process
         self._process = subprocess.Popen(
-            [sys.executable, *words],
+            [sys.executable, *arguments],
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
@@ -88,16 +88,16 @@ class Process:
 
 def morphee(folder: str, settings: Sequence[str] = (), source: Path = ROOT, port: int = 0) -> Process:
     """Morphée with default settings, but for those named and for the limits on a single address."""
-    words = ["-m", "morphee", "serve", "--host", "127.0.0.1", "--port", str(port), "--data", folder]
-    words += ["--no-limits", "--quiet"]
+    arguments = ["-m", "morphee", "serve", "--host", "127.0.0.1", "--port", str(port), "--data", folder]
+    arguments += ["--no-limits", "--quiet"]
     if (source / "src/morphee/server/tables/proposal.py").exists():  # older servers begin a rematch at once
-        words += ["--set", "proposal=0"]
+        arguments += ["--set", "proposal=0"]
     for setting in settings:
-        words += ["--set", setting]
-    return Process(words, source)
+        arguments += ["--set", setting]
+    return Process(arguments, source)
 
 
-def bare_room() -> Process:
+def bare_server() -> Process:
     return Process([str(HERE / "bare.py")])
 
 

@@ -59,7 +59,7 @@ async def _measure(url: str) -> None:
     for nodes, tables in SIZES:
         await _fill(connection, nodes, tables)
         me = NodeRow("n1", True, "1", "up", 600, 100, 0.5)
-        renew = await _took(lambda me=me: postgres_leases.beat(connection, me))  # type: ignore[misc]
+        renew = await _took(lambda me=me: postgres_leases.renew(connection, me))  # type: ignore[misc]
         read = await _took(lambda: postgres_leases.nodes(connection))
         print(f"| {nodes:,} | {tables} | {renew:.2f} | {read:.2f} |")
     await connection.close()

@@ -7,8 +7,8 @@ processor and the load the others.
 
 First tables are added until throughput grows no more: the peak. Then, in every round, each server is started
 anew and measured at its peak, with twice and three times the tables (overload), and with as many as ask for
-half of the peak's rate; and a bare room (bench/bare.py) with the tables of the peak. Latency is from sending
-an action until it is acknowledged, and until all six were told of it.
+half of the peak's rate; and a bare server (bench/bare.py) with the tables of the peak. Latency is measured
+from sending an action until it is acknowledged, and until all six were told of it.
 
 `actions/s` are those that were granted. Under overload the pillows are gone, or the cards have turned, before
 an action is decided, and the rules refuse it: `answered/s` counts these too. A server that answers as many as
@@ -29,7 +29,7 @@ from typing import Any
 import msgspec
 
 from bench.generators import Generator, program
-from bench.processes import ROOT, Process, bare_room, more_files, morphee
+from bench.processes import ROOT, Process, bare_server, more_files, morphee
 from bench.windows import Latency, Window, counting, median, watch, watch_quiet
 from morphee.cli.say import Failure
 
@@ -123,7 +123,7 @@ class Bench(msgspec.Struct):
             phase.check(generator.ask("drain"))
 
     def bare(self, phase: Phase) -> None:
-        with bare_room() as server, Generator(self.program, server.address(), "--bare") as generator:
+        with bare_server() as server, Generator(self.program, server.address(), "--bare") as generator:
             self._measure(phase, server, generator)
             phase.check(generator.ask("drain"))
 
@@ -214,7 +214,7 @@ def measure(
             bench.overload(subject)
             bench.half(subject)
         bench.bare(bare)
-    return [*_rows(bench, subjects), bench.row("bare room", "saturation", bare), _disk_row(bench, bare)]
+    return [*_rows(bench, subjects), bench.row("bare server", "saturation", bare), _disk_row(bench, bare)]
 
 
 def _find_peak(bench: Bench, subject: Subject, tables: int | None) -> None:

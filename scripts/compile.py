@@ -32,8 +32,8 @@ from mypyc.build import mypycify
 from setuptools import setup
 options = ["--config-file=mypy.toml", "--cache-dir=mypy"]
 modules = mypycify([*options, *sys.argv[1:]], opt_level="2", group_name="morphee")
-words = ["build_ext", "--inplace", "--build-temp=objects"]
-setup(name="compiled", package_dir={"": "src"}, ext_modules=modules, script_args=words)
+arguments = ["build_ext", "--inplace", "--build-temp=objects"]
+setup(name="compiled", package_dir={"": "src"}, ext_modules=modules, script_args=arguments)
 """
 
 
@@ -49,7 +49,9 @@ def _made(_: str, names: list[str]) -> list[str]:
 
 
 def paths() -> list[str]:
-    return [f"src/morphee/{room}/{name}.py" for room, names in MODULES.items() for name in names.split()]
+    return [
+        f"src/morphee/{package}/{name}.py" for package, names in MODULES.items() for name in names.split()
+    ]
 
 
 def main() -> int:

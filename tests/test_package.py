@@ -44,7 +44,7 @@ def run(*words: str | Path, cwd: Path) -> str:
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of what is or would be committed, with the client and the lexicons that were built: packing the
-    tree itself could build them anew under the eyes of other tests."""
+    tree itself could build them anew while other tests use them."""
     folder = tmp_path_factory.mktemp("tree")
     listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT).split("\0")
     names = [name for name in listed if name and (ROOT / name).is_file()]

@@ -9,9 +9,24 @@ const server = process.env["MORPHEE_SERVER"] ?? "http://127.0.0.1:8470";
 
 /** Parts of the shell that the first page does without: dictionaries, the synthesizer, and what only tables use. */
 const atTables = new RegExp(
-  "[\\\\/](en|fr|synth|bots|clock|connection|outbox|environment|backoff|typed|address\\.svelte|copy|fullscreen\\.svelte" +
-    "|wakelock|keyboard|silent_video|back|frame\\.svelte)\\.ts|(SeatSigns|Photo\\w+|LevelSelect|ConfirmButton|Preferences|Choice" +
-    "|Switch|Sheet|TableCode|GameHead|GameBackdrop|GamePart)\\.svelte|test",
+  [
+    "[\\\\/](en|fr|synth|bots|clock|connection|pending_requests|environment|backoff|typed|address\\.svelte|copy",
+    "fullscreen\\.svelte|wakelock|keyboard|silent_video|back|frame\\.svelte)\\.ts",
+    "(SeatSigns|Photo\\w+|LevelSelect|ConfirmButton|Preferences|Choice|Switch|Sheet|TableCode|GameHead|GameBackdrop",
+    "GamePart)\\.svelte",
+    "test",
+  ].join("|"),
+);
+
+/** Parts of Svelte that only tables use. */
+const svelteAtTables = new RegExp(
+  "(transitions|svelte-element|select|size|date|map|set|url)\\.js$|svelte[\\\\/]src[\\\\/](transition|easing|animate)",
+);
+
+/** Drawings of the first page. */
+const artAtFirst = new RegExp(
+  "src[\\\\/]art[\\\\/](common[\\\\/](Art|Face|Weave|PosterScene|Zzz)|palette|faces" +
+    "|brand[\\\\/](Logo|NightSky|Moon|Cloud))",
 );
 
 export default defineConfig({
@@ -35,23 +50,15 @@ export default defineConfig({
         // Few files for the first page: each costs a phone a round trip. Dictionaries and the synthesizer stay apart.
         codeSplitting: {
           groups: [
-            // What only tables use of Svelte stays with them.
             {
               name: "svelte",
-              test: (id: string) =>
-                id.includes("node_modules") &&
-                !/(transitions|svelte-element|select|size|date|map|set|url)\.js$|svelte[\\/]src[\\/](transition|easing|animate)/.test(
-                  id,
-                ),
+              test: (id: string) => id.includes("node_modules") && !svelteAtTables.test(id),
             },
             {
               name: "shell",
               test: (id: string) => /src[\\/]lib[\\/](ui|net|i18n|language)/.test(id) && !atTables.test(id),
             },
-            {
-              name: "art",
-              test: /src[\\/]art[\\/](common[\\/](Art|Face|Weave|PosterScene|Zzz)|palette|faces|brand[\\/](Logo|NightSky|Moon|Cloud))/,
-            },
+            { name: "art", test: artAtFirst },
           ],
         },
       },

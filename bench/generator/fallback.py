@@ -149,7 +149,7 @@ class Player(WSListener):
     def _settle(self, id: str, granted: bool, event: int) -> None:
         seat, _, count = id[1:].partition("-")
         if seat != str(self.seat):
-            self.tally.foreign += not self.table.bare  # a bare room tells everybody everything
+            self.tally.foreign += not self.table.bare  # a bare server tells everybody everything
             return
         number = int(count)
         if number in self.answered:

@@ -42,19 +42,19 @@ private:
         commands_.append(bytes);
         size_t end;
         while ((end = commands_.find('\n')) != std::string::npos) {
-            std::istringstream words(commands_.substr(0, end));
+            std::istringstream command(commands_.substr(0, end));
             commands_.erase(0, end + 1);
-            obey(words);
+            obey(command);
         }
     }
 
     void ended() override { std::exit(0); }
 
-    void obey(std::istringstream& words) {
+    void obey(std::istringstream& command) {
         std::string verb, file;
-        words >> verb;
+        command >> verb;
         if (verb == "open") {
-            words >> wanted_;
+            command >> wanted_;
             world_.acting = world_.options.bare;  // an overloaded server would take minutes for more tables
             open_more();
             look_again(playing_);
@@ -68,10 +68,10 @@ private:
             world_.acting = false;
             draining_ = now() + LAST_ANSWERS;
         } else if (verb == "save") {
-            words >> file;
+            command >> file;
             save(file);
         } else if (verb == "rejoin") {
-            words >> file >> wanted_;
+            command >> file >> wanted_;
             come_back(file);
         } else if (verb == "quit") {
             std::exit(0);
@@ -127,7 +127,7 @@ private:
         if (world_.options.rate > 0 && turn_ == 0) pace(now());
     }
 
-    // Bare rooms at a given rate: players act in turn, on time, whether they have been answered or not.
+    // A bare server at a given rate: players act in turn, on time, whether they have been answered or not.
     void pace(Nanos due) {
         const size_t seats = size_t(world_.options.seats);
         tables_[turn_ / seats % tables_.size()]->player(turn_ % seats).act("take");
@@ -176,11 +176,11 @@ private:
     std::vector<std::unique_ptr<Table>> tables_;
 };
 
-Options read_options(int count, char** words) {
+Options read_options(int count, char** arguments) {
     Options options;
     for (int i = 1; i < count; ++i) {
-        const std::string word = words[i];
-        const auto value = [&] { return std::string(++i < count ? words[i] : ""); };
+        const std::string word = arguments[i];
+        const auto value = [&] { return std::string(++i < count ? arguments[i] : ""); };
         if (word == "--port") options.port = std::atoi(value().c_str());
         else if (word == "--seats") options.seats = std::atoi(value().c_str());
         else if (word == "--also") options.also = std::atoi(value().c_str());
@@ -195,6 +195,6 @@ Options read_options(int count, char** words) {
     return options;
 }
 
-int main(int count, char** words) {
-    Generator(read_options(count, words)).run();
+int main(int count, char** arguments) {
+    Generator(read_options(count, arguments)).run();
 }

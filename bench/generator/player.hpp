@@ -176,7 +176,7 @@ private:
     void settle(View id, bool granted, long event) {
         const size_t dash = id.find('-');
         const bool ours = dash != View::npos && id[0] == world_.options.letter && number_at(id.substr(1), -1) == seat_;
-        if (!ours && world_.options.bare) return;  // a bare room tells everybody everything
+        if (!ours && world_.options.bare) return;  // a bare server tells everybody everything
         const size_t number = ours ? size_t(number_at(id.substr(dash + 1), 0)) : 0;
         if (number < 1 || number > sent_.size()) {
             ++world_.ledger.foreign;

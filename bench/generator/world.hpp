@@ -8,8 +8,8 @@ struct Options {
     int seats = 6;
     int also = 0, away = 0;  // so many seats of each table, the last ones, come over this other port
     double speed = 1;   // how fast the server's match time runs
-    double rate = 0;    // bare rooms only: actions a second in all; 0 for as fast as they are answered
-    bool bare = false;  // the server is a bare room (bench/bare.py), not Morphée
+    double rate = 0;    // bare servers only: actions a second in all; 0 for as fast as they are answered
+    bool bare = false;  // the server is a bare server (bench/bare.py), not Morphée
     bool spin = false;  // never sleep: to wake us up would be work of the server's processor
     char letter = 'p';  // begins the ids of our actions; a second process on the same seats needs another one
 };

@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
 
 
-def python(name: str, *words: str) -> str:
-    command = [sys.executable, str(EXAMPLES / name), *words]
+def python(name: str, *arguments: str) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
     found = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert found.returncode == 0, found.stderr
     return found.stdout

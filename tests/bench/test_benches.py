@@ -51,7 +51,7 @@ def test_a_figure_is_that_of_the_window_in_the_middle() -> None:
 
 @pytest.mark.long
 @needs_compiler
-def test_server_is_measured_at_every_load_beside_a_bare_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_is_measured_at_every_load_beside_a_bare_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "WARM_UP", 0.3)
     rows = server.measure(seconds=0.4, rounds=1, tables=2, compare=processes.ROOT)
     loads = [*server.LOADS, server.HALF]

@@ -16,7 +16,7 @@ ROW = re.compile(r"^\| (\w+) \| (\d+) \| \d+ \| ([\d.]+) \(([\d.]+) to ([\d.]+)\
 
 
 def measured(game: str) -> list[tuple[float, float, float]]:
-    """Median, tenth and ninetieth for each number of players."""
+    """p50, p10 and p90 for each number of players."""
     rows = ROW.findall((ROOT / "bench/durations.md").read_text())
     return [(float(m), float(low), float(high)) for name, _, m, low, high in rows if name == game]
 

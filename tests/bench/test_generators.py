@@ -10,7 +10,7 @@ import pytest
 
 from bench import generators
 from bench.generators import Generator, compiler, program
-from bench.processes import Process, bare_room, morphee
+from bench.processes import Process, bare_server, morphee
 from morphee.cli.say import Failure
 
 BOTH = pytest.mark.parametrize("python", [False, True], ids=["c++", "python"])
@@ -49,8 +49,8 @@ def test_tables_play_and_every_action_is_answered_once(tmp_path: Path, python: b
 
 @needs_compiler
 @BOTH
-def test_a_bare_room_tells_all_six_of_every_action(python: bool) -> None:
-    with bare_room() as server, Generator(program(python), server.address(), "--bare") as generator:
+def test_a_bare_server_tells_all_six_of_every_action(python: bool) -> None:
+    with bare_server() as server, Generator(program(python), server.address(), "--bare") as generator:
         generator.ask("open 2")
         played(generator, 60)
         ledger = generator.ask("drain")
@@ -61,8 +61,8 @@ def test_a_bare_room_tells_all_six_of_every_action(python: bool) -> None:
 
 
 @needs_compiler
-def test_a_bare_room_at_a_given_rate() -> None:
-    with bare_room() as server:
+def test_a_bare_server_at_a_given_rate() -> None:
+    with bare_server() as server:
         options = ("--bare", "--rate", "500")
         with Generator(program(), server.address(), *options) as generator:
             generator.ask("open 1")
@@ -74,7 +74,7 @@ def test_a_bare_room_at_a_given_rate() -> None:
 def test_answers_that_come_twice_or_to_nothing_are_counted() -> None:
     for kind, wrong in (("doubling", "twice"), ("inventing", "foreign")):
         with (
-            Process(["-m", "tests.bench.rooms", kind]) as server,
+            Process(["-m", "tests.bench.bad_servers", kind]) as server,
             Generator(program(), server.address(), "--bare") as generator,
         ):
             generator.ask("open 1")
@@ -86,7 +86,7 @@ def test_answers_that_come_twice_or_to_nothing_are_counted() -> None:
 @needs_compiler
 def test_an_action_that_is_never_answered_is_counted() -> None:
     with (
-        Process(["-m", "tests.bench.rooms", "forgetful"]) as server,
+        Process(["-m", "tests.bench.bad_servers", "forgetful"]) as server,
         Generator(program(), server.address(), "--bare") as generator,
     ):
         generator.ask("open 1")
@@ -96,7 +96,7 @@ def test_an_action_that_is_never_answered_is_counted() -> None:
 
 @needs_compiler
 def test_a_generator_that_cannot_go_on_says_why() -> None:
-    with bare_room() as server, Generator(program(), server.address()) as generator:
+    with bare_server() as server, Generator(program(), server.address()) as generator:
         with pytest.raises(Failure, match="open 1"):
             generator.ask("open 1")
         with pytest.raises(Failure, match="without a word"):

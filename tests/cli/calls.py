@@ -12,10 +12,10 @@ FOLDER = Path(__file__).resolve().parents[1] / "golden"
 GOLDEN = FOLDER / "pillows-rare.jsonl"
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     """The exit code, and what was written to standard output and to standard error."""
     try:
-        code = main(words)
+        code = main(arguments)
     except SystemExit as stop:
         code = int(stop.code or 0)
     out, err = capsys.readouterr()

@@ -23,7 +23,7 @@ def test_help_shows_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "suggestion"),
+    ("arguments", "suggestion"),
     [
         (["simlate"], "simulate"),
         (["simulate", "pilows"], "pillows"),
@@ -41,9 +41,9 @@ def test_help_shows_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_an_unknown_word_gets_a_suggestion(
-    capsys: pytest.CaptureFixture[str], words: list[str], suggestion: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], suggestion: str
 ) -> None:
-    code, _, err = run(capsys, *words)
+    code, _, err = run(capsys, *arguments)
     assert code == 2
     assert f"did you mean {suggestion}?" in err
     assert "Traceback" not in err
@@ -52,22 +52,22 @@ def test_an_unknown_word_gets_a_suggestion(
 def test_simulate_prints_a_summary_and_writes_records(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    words = ("simulate", "pillows", "--players", "3", "--matches", "3", "--bots", "novice,random")
-    code, out, _ = run(capsys, *words, "--records", str(tmp_path), "--json")
+    arguments = ("simulate", "pillows", "--players", "3", "--matches", "3", "--bots", "novice,random")
+    code, out, _ = run(capsys, *arguments, "--records", str(tmp_path), "--json")
     found = msgspec.json.decode(out)
     assert code == 0
     assert found["matches"] == 3
     assert sum(found["endings"].values()) == 3
     assert len(list(tmp_path.glob("*.jsonl"))) == 3
-    again = msgspec.json.decode(run(capsys, *words, "--json")[1])
+    again = msgspec.json.decode(run(capsys, *arguments, "--json")[1])
     assert {k: v for k, v in again.items() if k != "took"} == {k: v for k, v in found.items() if k != "took"}
 
 
 def test_simulate_says_how_sure_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("simulate", "pillows", "--matches", "4", "--bots", "novice,child")
-    _, out, _ = run(capsys, *words)
+    arguments = ("simulate", "pillows", "--matches", "4", "--bots", "novice,child")
+    _, out, _ = run(capsys, *arguments)
     assert re.search(r"novice: \d+% \(\d+% to \d+%\) of its seats", out)
-    found = msgspec.json.decode(run(capsys, *words, "--json")[1])
+    found = msgspec.json.decode(run(capsys, *arguments, "--json")[1])
     low, high = found["intervals_by_bot"]["novice"]
     assert 0 <= low < high <= 1
     assert len(found["intervals_by_seat"]) == found["players"]
@@ -94,7 +94,7 @@ def test_simulate_takes_bots_by_module_and_class(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("arguments", "says"),
     [
         (["--bots", "no.such.module:Bot"], "'no.such.module' cannot be imported"),
         (["--bots", "morphee.bots.pillows:Genius"], "morphee.bots.pillows has nothing called 'Genius'"),
@@ -119,18 +119,18 @@ def test_simulate_takes_bots_by_module_and_class(capsys: pytest.CaptureFixture[s
     ],
 )
 def test_simulate_refuses_in_a_sentence(
-    capsys: pytest.CaptureFixture[str], words: list[str], says: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
 ) -> None:
-    code, out, err = run(capsys, "simulate", "pillows", *words)
+    code, out, err = run(capsys, "simulate", "pillows", *arguments)
     assert (code, out) == (2, "")
     assert says in err
 
 
 def test_what_is_no_unknown_word_gets_no_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["--matches", "many"], ["--bots"]):
-        code, _, err = run(capsys, "simulate", "pillows", *words)
+    for arguments in (["--matches", "many"], ["--bots"]):
+        code, _, err = run(capsys, "simulate", "pillows", *arguments)
         assert code == 2
-        assert words[0] in err
+        assert arguments[0] in err
         assert "did you mean" not in err
 
 

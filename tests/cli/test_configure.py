@@ -13,8 +13,8 @@ from morphee.cli.say import Failure
 from morphee.server.settings import Settings
 
 
-def asked(*words: str, **environment: str) -> tuple[Options, Settings]:
-    options: argparse.Namespace = parser().parse_args(["serve", *words])
+def asked(*arguments: str, **environment: str) -> tuple[Options, Settings]:
+    options: argparse.Namespace = parser().parse_args(["serve", *arguments])
     return configure(options, environment)
 
 

@@ -19,9 +19,9 @@ from tests.cli.calls import run
 Capture = pytest.CaptureFixture[str]
 
 
-def said(capsys: Capture, *words: str) -> str:
+def said(capsys: Capture, *arguments: str) -> str:
     """The one sentence on standard error."""
-    code, out, err = run(capsys, *words)
+    code, out, err = run(capsys, *arguments)
     assert (code, out) == (2, ""), err
     assert err.startswith("morphee: ")
     assert "Traceback" not in err
@@ -39,7 +39,7 @@ def lantern() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("words", "missing", "says"),
+    ("arguments", "missing", "says"),
     [
         (["serve", "--postgres", "postgresql://x"], "asyncpg", "pip install 'morphee[cluster]'"),
         (["serve", "--memory", "--sockets", "websockets"], "websockets", "pip install 'websockets'"),
@@ -48,11 +48,11 @@ def lantern() -> Iterator[None]:
     ],
 )
 def test_what_is_not_installed(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, words: list[str], missing: str, says: str
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, arguments: list[str], missing: str, says: str
 ) -> None:
     monkeypatch.setattr(sys, "meta_path", [Absent(missing), *sys.meta_path])
     monkeypatch.delitem(sys.modules, missing, raising=False)
-    assert says in said(capsys, *words)
+    assert says in said(capsys, *arguments)
 
 
 class Absent:
@@ -94,10 +94,10 @@ def test_a_port_beyond_all(capsys: Capture) -> None:
 def test_an_occupied_port_of_https(capsys: Capture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        words = ["serve", "--memory", "--host", "127.0.0.1", "--port", "0", "--https", "--https-port", port]
+        listening = ["--host", "127.0.0.1", "--port", "0", "--https", "--https-port", port]
         assert (
             "Address already in use; stop the program that uses it, or choose another with --https-port"
-            in (said(capsys, *words))
+            in (said(capsys, "serve", "--memory", *listening))
         )
 
 
@@ -145,17 +145,17 @@ def denied(real: object, folder: Path) -> object:
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["simulate", "pillows", "--matches", "1", "--records"],
         ["bench", "races", "--races", "1", "--plot"],
         ["protocol", "--write"],
     ],
 )
-def test_a_place_that_cannot_be_written_to(capsys: Capture, tmp_path: Path, words: list[str]) -> None:
+def test_a_place_that_cannot_be_written_to(capsys: Capture, tmp_path: Path, arguments: list[str]) -> None:
     (tmp_path / "file").write_text("no folder")
     place = tmp_path / "file" / "below"
-    assert f"{tmp_path / 'file'}" in said(capsys, *words, str(place))
+    assert f"{tmp_path / 'file'}" in said(capsys, *arguments, str(place))
 
 
 @pytest.mark.usefixtures("lantern")

@@ -27,10 +27,10 @@ def test_replay_shows_all_or_one_view(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    "words", [["nowhere.jsonl"], [str(GOLDEN), "--as", "9"], [str(GOLDEN), "--step", "999"], [__file__]]
+    "arguments", [["nowhere.jsonl"], [str(GOLDEN), "--as", "9"], [str(GOLDEN), "--step", "999"], [__file__]]
 )
-def test_replay_refuses_in_a_sentence(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    code, _, err = run(capsys, "replay", *words)
+def test_replay_refuses_in_a_sentence(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    code, _, err = run(capsys, "replay", *arguments)
     assert code == 2
     assert err.startswith("morphee: ")
     assert len(err.splitlines()) == 1
@@ -109,9 +109,9 @@ def test_of_a_match_that_goes_on_it_is_said_what_could_not_be_checked(
     assert (found["decisions"], found["outcome"], found["entries"]) == (False, None, 40)
 
 
-@pytest.mark.parametrize("words", [["--as", "0"], ["--step", "3"]])
-def test_verify_takes_the_whole_record(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    code, _, err = run(capsys, "replay", str(HONEST), "--verify", *words)
+@pytest.mark.parametrize("arguments", [["--as", "0"], ["--step", "3"]])
+def test_verify_takes_the_whole_record(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    code, _, err = run(capsys, "replay", str(HONEST), "--verify", *arguments)
     assert code == 2
     assert "--verify checks the whole record" in err
 

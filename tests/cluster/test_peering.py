@@ -11,8 +11,8 @@ from morphee.server.cluster.messages import (
     Item,
     Received,
     encoder,
+    read_broadcast,
     read_envelope,
-    read_news,
     read_question,
 )
 from morphee.server.cluster.peering import SILENCE, Peering
@@ -128,7 +128,7 @@ async def test_what_only_a_later_version_says_is_not_heard_and_breaks_nothing() 
     assert pair.heard["b"] == [said(0), said(1), said(2)]
     assert pair.broken == {"a": 0, "b": 0}
     assert read_question(encoder.encode(_Hummed("la"))) is None
-    assert read_news(encoder.encode(_Hummed("la"))) is None
+    assert read_broadcast(encoder.encode(_Hummed("la"))) is None
 
 
 async def test_both_may_break_off_at_once() -> None:
@@ -147,9 +147,9 @@ async def test_beats_measure_the_way_and_tell_that_somebody_is_there() -> None:
     pair.a.heard_at -= SILENCE + 1
     assert pair.a.silent()
     for _ in range(2):
-        pair.b.beat()
+        pair.b.heartbeat()
         pair.deliver()
-        pair.a.beat()
+        pair.a.heartbeat()
         pair.deliver()
     assert not pair.a.silent()
     assert 0 < pair.b.hop < 1

@@ -19,7 +19,15 @@ WORDS: dict[Lang, str] = {
 def config(lang: Lang, **changes: Any) -> dict[str, Any]:
     """A small deck, so that a Night ends when the Dreamer has passed through it."""
     words = [{"word": word} for word in WORDS[lang].split()]
-    return {"lang": lang, "night": 120, "deck": "own", "words": words, "clue_time": 8, "eldest": 0, **changes}
+    return {
+        "lang": lang,
+        "night": 120,
+        "deck": "own",
+        "own_words": words,
+        "clue_time": 8,
+        "eldest": 0,
+        **changes,
+    }
 
 
 def pass_all(dreamer: Guest) -> None:

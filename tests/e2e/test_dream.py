@@ -24,7 +24,7 @@ WORDS = (
 
 def config(**changes: Any) -> dict[str, Any]:
     words = [{"word": word} for word in WORDS.split()]
-    return {"lang": "fr", "night": 300, "deck": "own", "words": words, "eldest": 0, **changes}
+    return {"lang": "fr", "night": 300, "deck": "own", "own_words": words, "eldest": 0, **changes}
 
 
 def button(guest: Guest, french: str, english: str) -> Any:
@@ -260,7 +260,7 @@ def test_the_word_and_the_clues_stay_in_sight_above_a_keyboard(guests: Guests) -
     """A small phone whose keyboard takes 260 of its 640 pixels; a word of 25 letters is not broken."""
     ada = guests("Ada", size="phone", calm=True)
     words = [{"word": f"{LONG}{end}"} for end in "abcdefghijklmnopqrstuvwx"]
-    ada.open_table("dream", config=config(words=words, clue_time=15, eldest=1))
+    ada.open_table("dream", config=config(own_words=words, clue_time=15, eldest=1))
     ada.add_bots(3)
     ada.start()
     ada.wait_until("t.pub.phase === 'night' && t.own.word !== null", 40_000)

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, expect
 from tests.cluster.parts import NatsServer, NodeProcess
 from tests.e2e.conftest import MakeGuests
 from tests.e2e.guest import Guest
-from tests.e2e.proxy import TREE, nginx, wait_for
+from tests.e2e.proxy import TREE, program, wait_for
 from tests.e2e.test_dream import config as night_config
 from tests.proofs.cluster import TOKEN, tables_of
 from tests.proofs.database import database
@@ -100,7 +100,9 @@ def balanced(nodes: Nodes, folder: Path, by_table: bool) -> Iterator[str]:
     file = folder / "nginx.conf"
     ports = (nodes.all[0].port, nodes.all[1].port)
     file.write_text(_recipe(ports, listen, folder, by_table))
-    with subprocess.Popen([nginx(), "-p", str(folder), "-c", str(file)], stderr=subprocess.PIPE) as running:
+    with subprocess.Popen(
+        [program("nginx"), "-p", str(folder), "-c", str(file)], stderr=subprocess.PIPE
+    ) as running:
         try:
             wait_for(running, "127.0.0.1", listen)
             yield f"http://127.0.0.1:{listen}"

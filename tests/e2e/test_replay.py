@@ -1,4 +1,4 @@
-"""A finished match again: what decided it, and its replay through any eyes, alone and with the table."""
+"""A finished match again: what decided it, and its replay as any viewer saw it, alone and with the table."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_an_analysis_and_a_replay_of_each_game(
         page.evaluate("document.activeElement.blur()")  # keys are the list's own while it has the focus
         page.keyboard.press("End")
         end = position(page)
-    expect(page.locator("[data-eyes='1']")).to_be_attached(timeout=SLOW)
+    expect(page.locator("[data-viewer='1']")).to_be_attached(timeout=SLOW)
     assert position(page) == end > 1  # what that seat saw came after the key
     assert violations(page) == []
     page.get_by_role("button", name="Au début" if lang == "fr" else "To the beginning").click()

@@ -8,7 +8,7 @@ import pytest
 
 from morphee.games.catalog import GAMES
 from morphee.kernel.contract import Act, AnyGame, Seat
-from morphee.kernel.notation import InWords, notation
+from morphee.kernel.notation import HasNotation, notation
 from morphee.kit.walk import Walk, spread, walk
 
 games = pytest.mark.parametrize("game", list(GAMES), ids=lambda game: game.name)
@@ -23,7 +23,7 @@ def walks(game: AnyGame) -> Iterator[Walk]:
 @games
 def test_what_is_written_is_read_back(game: AnyGame) -> None:
     words = notation(game)
-    assert isinstance(game, InWords)
+    assert isinstance(game, HasNotation)
     for found in walks(game):
         for step in spread(found.steps, 25):
             assert words.read_position(words.position(step.before)) == step.before

@@ -12,7 +12,7 @@ from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import Preset
 from morphee.server.http.routes import game_seen
 
-EXPLAINED_BY_THE_CLIENT = {"words", "hard_row", "characters"}
+EXPLAINED_BY_THE_CLIENT = {"own_words", "hard_row", "characters"}
 """Each has a component of its own there, whose texts are the client's."""
 
 games = pytest.mark.parametrize("game", GAMES.names())

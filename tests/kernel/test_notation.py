@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from examples.lantern import Lantern, Light
-from morphee.kernel.notation import InWords, Notation, Short, Words, notation
+from morphee.kernel.notation import HasNotation, Notation, NotationTemplates, Short, notation
 from morphee.kernel.text import Unreadable
 from morphee.kit.walk import walk
 
@@ -13,7 +13,7 @@ GAME = Lantern()
 
 
 class Worded(Lantern):
-    words = Words(
+    notation = NotationTemplates(
         actions={"light": ("{lanterns} burn",)},
         fields={"night": Short(lambda n: f"no.{n}", lambda text: int(text.removeprefix("no.")))},
     )
@@ -21,7 +21,7 @@ class Worded(Lantern):
 
 def test_every_game_can_be_written() -> None:
     found = walk(GAME, GAME.variants()["default"], 3, "notation")
-    assert not isinstance(GAME, InWords)
+    assert not isinstance(GAME, HasNotation)
     for step in found.steps:
         text = notation(GAME).position(step.before)
         assert notation(GAME).read_position(text) == step.before

@@ -41,17 +41,17 @@ print(json.dumps({"structs": found, "compiled": compiled}))
 """
 
 
-def run(source: Path, *words: str) -> str:
+def run(source: Path, *arguments: str) -> str:
     """What Python says with the package in that folder."""
     done = subprocess.run(
-        [sys.executable, *words],
+        [sys.executable, *arguments],
         env={**os.environ, "PYTHONPATH": str(source / "src")},
         stdout=subprocess.PIPE,
         text=True,
         check=False,
     )
     if done.returncode:
-        raise SystemExit(f"failed with {source}: {' '.join(words)[:80]}")
+        raise SystemExit(f"failed with {source}: {' '.join(arguments)[:80]}")
     return done.stdout
 
 
@@ -67,8 +67,8 @@ def check_structs() -> int:
 
 
 def records(source: Path, game: str, folder: Path) -> dict[str, bytes]:
-    words = ("simulate", game, "--matches", "5", "--seed", "compiled", "--records", str(folder))
-    run(source, "-m", "morphee", *words)
+    arguments = ("simulate", game, "--matches", "5", "--seed", "compiled", "--records", str(folder))
+    run(source, "-m", "morphee", *arguments)
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from morphee.protocol.analysis import Analysis
 from morphee.server.http import child_process
-from morphee.server.http.child_process import KeptWork
+from morphee.server.http.child_process import CachedResults
 from morphee.store.contract import CALLED_OFF
 from morphee.store.memory import MemoryStore
 from tests.golden.stored import keep
@@ -34,18 +34,18 @@ async def test_the_analysis_of_a_finished_match_is_worked_out_once_and_kept(
         assert first.status_code == 200
         assert len(msgspec.json.decode(first.content, type=Analysis).summary) == 3
 
-        async def never(_words: tuple[str, ...], _data: bytes) -> bytes:
+        async def never(_arguments: tuple[str, ...], _data: bytes) -> bytes:
             raise AssertionError("worked out twice")
 
         monkeypatch.setattr(child_process, "ask_child", never)
         assert (await http.get("/api/records/again/analysis")).content == first.content
 
 
-async def test_a_replay_is_seen_through_the_eyes_asked_for() -> None:
+async def test_a_replay_is_shown_as_the_viewer_asked_for_saw_it() -> None:
     async with serving(await stored("uluru-ordinary")) as server, server.http() as http:
         seen: list[dict[str, Any]] = []
-        for eyes in ("public", "0", "1"):
-            answer = await http.get(f"/api/records/again/replay?as={eyes}")
+        for viewer in ("public", "0", "1"):
+            answer = await http.get(f"/api/records/again/replay?as={viewer}")
             assert answer.status_code == 200
             seen.append(answer.json())
         assert [one["viewer"] for one in seen] == [None, 0, 1]
@@ -70,7 +70,7 @@ async def test_nothing_is_shown_of_a_match_that_has_not_been_played_to_its_end(e
             assert (await http.get(f"/api/records/nobody/{what}")).status_code == 404
 
 
-SHOWN = {"match": "again", "n": 12, "eyes": 1, "playing": True, "speed": 2}
+SHOWN = {"match": "again", "n": 12, "viewer": 1, "playing": True, "speed": 2}
 
 
 async def test_a_host_shows_a_replay_to_everybody_until_the_next_match() -> None:
@@ -100,14 +100,14 @@ async def test_a_host_shows_a_replay_to_everybody_until_the_next_match() -> None
 async def test_two_who_ask_at_once_wait_for_one_piece_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
     calls, go = [], asyncio.Event()
 
-    async def slow(_words: tuple[str, ...], data: bytes) -> bytes:
+    async def slow(_arguments: tuple[str, ...], data: bytes) -> bytes:
         calls.append(data)
         await go.wait()
         return b"{}"
 
     monkeypatch.setattr(child_process, "ask_child", slow)
-    aside = KeptWork()
-    both = [asyncio.create_task(aside.of("m", ("analyse",), b"x")) for _ in range(2)]
+    child_results = CachedResults()
+    both = [asyncio.create_task(child_results.of("m", ("analyse",), b"x")) for _ in range(2)]
     await asyncio.sleep(0)
     go.set()
     assert await asyncio.gather(*both) == [b"{}", b"{}"]
@@ -115,9 +115,9 @@ async def test_two_who_ask_at_once_wait_for_one_piece_of_work(monkeypatch: pytes
 
 
 async def test_a_record_that_cannot_be_analysed_is_refused_and_asked_again_later() -> None:
-    aside = KeptWork()
-    assert await aside.of("m", ("analyse", "-", "--json"), b"no record") is None
-    assert not aside._found
+    child_results = CachedResults()
+    assert await child_results.of("m", ("analyse", "-", "--json"), b"no record") is None
+    assert not child_results._found
 
 
 async def test_the_daily_pyramid_is_played_by_sending_what_was_done_so_far() -> None:
@@ -140,8 +140,8 @@ async def test_the_daily_pyramid_is_played_by_sending_what_was_done_so_far() -> 
 async def test_the_exact_players_cats_are_worked_out_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
 
-    async def answer(words: tuple[str, ...], _data: bytes) -> bytes:
-        asked.append(words)
+    async def answer(arguments: tuple[str, ...], _data: bytes) -> bytes:
+        asked.append(arguments)
         return b'{"date":"2026-11-17","score":20}'
 
     monkeypatch.setattr(child_process, "ask_child", answer)

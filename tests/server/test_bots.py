@@ -65,7 +65,7 @@ async def test_a_bot_that_fails_is_replaced_and_the_match_goes_on(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("morphee.server.matches.bot_seats.make", lambda game, level, chance: Broken(chance))
-    monkeypatch.setattr("morphee.server.matches.bot_seats.log.exception", lambda *words: None)
+    monkeypatch.setattr("morphee.server.matches.bot_seats.log.exception", lambda *arguments: None)
     code = await server.table("lantern", config={"nights": 9})
     (ann,) = await server.seated(code, "Ann")
     await ann.ask(t="set_bot", seat=1, level="random")

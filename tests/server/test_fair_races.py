@@ -61,18 +61,18 @@ async def test_only_the_host_is_told_of_doubts_with_the_numbers(server: Server) 
     assert key is not None
     with table.handling():
         table.review.add((None, key, None), quick(Seat(1), 12))
-    told = (await ann.until("doubts"))["doubts"]
-    assert [(one["person"], one["sign"], one["figure"], one["races"]) for one in told] == [
+    told = (await ann.until("flags"))["flags"]
+    assert [(one["person"], one["kind"], one["figure"], one["races"]) for one in told] == [
         (bob.id, "too_quick", 150, 12)
     ]
     assert "150" in told[0]["text"]
     await ann.ask(t="hand_over", person=cid.id)
-    assert (await cid.until("doubts"))["doubts"][0]["person"] == bob.id
-    assert not [message for message in bob.heard if message["t"] == "doubts"]
+    assert (await cid.until("flags"))["flags"][0]["person"] == bob.id
+    assert not [message for message in bob.heard if message["t"] == "flags"]
     with table.handling():
-        pass  # whatever happened, nothing of it is about doubts
+        pass  # whatever happened, nothing of it is about flags
     await cid.ask(t="ready", on=False)
-    assert len([message for message in cid.heard if message["t"] == "doubts"]) == 1, "each page is told once"
+    assert len([message for message in cid.heard if message["t"] == "flags"]) == 1, "each page is told once"
 
 
 async def test_who_inherits_the_role_of_host_is_told_of_doubts(server: Server) -> None:
@@ -82,7 +82,7 @@ async def test_who_inherits_the_role_of_host_is_told_of_doubts(server: Server) -
     assert key is not None
     table.review.add((None, None, key), quick(Seat(2), 12))
     await ann.close()
-    assert (await bob.until("doubts"))["doubts"][0]["person"] == cid.id
+    assert (await bob.until("flags"))["flags"][0]["person"] == cid.id
 
 
 async def test_a_match_that_ends_is_reviewed_with_those_before_it(server: Server) -> None:

@@ -105,8 +105,8 @@ async def test_too_long_a_message_closes(server: Server) -> None:
 async def test_long_options_are_welcome(server: Server) -> None:
     ann = await server.join(await server.table("dream"))
     words = [{"word": f"mot{n:04}", "accept": ["un autre mot"] * 5} for n in range(150)]
-    assert (await ann.ask(t="configure", config={"deck": "own", "words": words}))["t"] == "ack"
-    assert len(ann.lobby["config"]["words"]) == 150
+    assert (await ann.ask(t="configure", config={"deck": "own", "own_words": words}))["t"] == "ack"
+    assert len(ann.lobby["config"]["own_words"]) == 150
 
 
 async def test_a_page_of_another_site_may_not_connect(server: Server) -> None:

@@ -80,7 +80,7 @@ def test_a_row_adds_up_its_group_and_the_last_one_all() -> None:
         "left to the table": 1,
         "same label": "0.600",
         "µs a check": 2,
-        "99 of 100": 9,
+        "p99": 9,
     }
     assert {name: every[name] for name in wanted} == wanted
 

@@ -124,11 +124,11 @@ class TestPostgres(StoreContract):
         holder = await other.holder("FENCE")
         assert holder is not None
         assert (holder.owner, holder.free) == ("one", False)
-        assert await one.beat(msgspec.structs.replace(ME, name="one")) == {lease}
+        assert await one.renew(msgspec.structs.replace(ME, name="one")) == {lease}
         await self._expire("FENCE")
         (taken,) = await other.acquire(["FENCE"])
         assert taken.epoch > lease.epoch
-        assert await one.beat(msgspec.structs.replace(ME, name="one")) == set()
+        assert await one.renew(msgspec.structs.replace(ME, name="one")) == set()
         assert await one.acquire(["FENCE"]) == []
 
     async def test_who_lost_a_lease_writes_nothing_and_is_told_first(
@@ -226,7 +226,7 @@ class TestPostgres(StoreContract):
         (lease,) = await one.acquire(["FENCE"], new=True)
         await one.save_table("FENCE", b"1", 1, lease)
         for name, store in (("one", one), ("two", other)):
-            await store.beat(msgspec.structs.replace(ME, name=name, sockets=3))
+            await store.renew(msgspec.structs.replace(ME, name=name, sockets=3))
         found = await other.nodes()
         assert [(row.name, row.tables, row.sockets) for row in found] == [("one", 1, 3), ("two", 0, 3)]
         await one.leave()

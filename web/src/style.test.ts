@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-const sources = import.meta.glob<string>(["./**/*.{ts,svelte,css,js}", "!./lib/wire/**"], {
+const sources = import.meta.glob<string>(["./**/*.{ts,svelte,css,js}", "../*.{ts,js}", "!./lib/wire/**"], {
   eager: true,
   query: "?raw",
   import: "default",

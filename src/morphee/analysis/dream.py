@@ -115,20 +115,20 @@ def _card(
         n, at = given.get((number, clue.seat, clue.word), (0, 0))
         found.append(
             Pull(
-                dawn.round,
-                number,
-                clue.seat,
-                dawn.dreamer,
-                dawn.spirits[clue.seat],
-                clue.word,
-                card.word,
-                card.answer,
-                now[0] - truth,
-                now[1] - answer,
-                bool(ranked),
-                card.side == "yellow",
-                n,
-                at,
+                round=dawn.round,
+                card=number,
+                seat=clue.seat,
+                dreamer=dawn.dreamer,
+                role=dawn.spirits[clue.seat],
+                word=clue.word,
+                truth=card.word,
+                answer=card.answer,
+                to_truth=now[0] - truth,
+                to_answer=now[1] - answer,
+                known=bool(ranked),
+                right=card.side == "yellow",
+                n=n,
+                at=at,
             )
         )
         truth, answer = now

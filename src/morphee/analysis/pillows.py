@@ -76,16 +76,16 @@ def tries(record: Record) -> Tries:
                     due = right_use(cards, place) != "none"
                     found.append(
                         Try(
-                            turn,
-                            place,
-                            cards[place],
-                            due,
-                            place in touches,
-                            verdict.right,
-                            verdict.why,
-                            entry.n,
-                            entry.at,
-                            touches.get(place),
+                            turn=turn,
+                            seat=place,
+                            card=cards[place],
+                            due=due,
+                            touched=place in touches,
+                            right=verdict.right,
+                            why=verdict.why,
+                            n=entry.n,
+                            at=entry.at,
+                            rt=touches.get(place),
                         )
                     )
                 touches = {}

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
+from msgspec.structs import replace
+
 from morphee.analysis.contract import chance_of, decimal, player, players, said
 from morphee.analysis.plain import outcome_of
 from morphee.bots.playme_race import ROUNDS, Line, share_won
@@ -144,13 +146,22 @@ class Watch:
         gone = [one for one in self._open if target is None or one[3] == target]
         self._open = [one for one in self._open if one not in gone]
         for n, since, by, whom, gain, number in gone:
-            self.blocks.append(Blocked(n, since, number, by, whom, at - since, False, gain))
+            self.blocks.append(
+                Blocked(
+                    n=n,
+                    at=since,
+                    round=number,
+                    by=by,
+                    target=whom,
+                    held=at - since,
+                    won=False,
+                    gain=gain,
+                )
+            )
         if target is None:
             self.blocks = [
-                Blocked(b.n, b.at, b.round, b.by, b.target, b.held, b.by == winner, b.gain)
-                if b.round == self._round
-                else b
-                for b in self.blocks
+                replace(block, won=block.by == winner) if block.round == self._round else block
+                for block in self.blocks
             ]
 
     def _end(self, n: int, at: int, winner: int | None) -> None:

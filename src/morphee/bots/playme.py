@@ -42,11 +42,11 @@ class Temper(Value):
     thumb: int
     """Middle of the time to roll again."""
     overlooks: int
-    """How often, in a hundred, nothing is seen in a roll that would fit."""
+    """Per cent of cases in which nothing is seen in a roll that would fit."""
     wary_from: int
     """The length of a rival's line from which a die is given up to block it."""
     bold: int
-    """How often, in a hundred, a winner of the team betrays it."""
+    """Per cent of cases in which a winner of the team betrays it."""
     plays_out: bool = False
     """Blocks when the round played out says so, whatever the length of the line."""
 

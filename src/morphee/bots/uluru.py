@@ -54,7 +54,7 @@ class Dreamer:
 
     ``pace`` is the time one look takes, ``links`` how many links of a chain are followed (what lies
     beyond is taken for "anywhere"), ``tries`` how often a rock that does not get better is shaken up,
-    ``misreads`` how many cards in a hundred are misread, for the whole round, as "anywhere".
+    ``misreads`` which per cent of the cards is misread, for the whole round, as "anywhere".
     """
 
     def __init__(self, chance: Chance, pace: int, links: int, tries: int, misreads: int) -> None:

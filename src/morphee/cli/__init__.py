@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
 
 def _suggestion(message: str, parser: argparse.ArgumentParser) -> str:
     found = UNKNOWN.search(message)
-    known = _words(parser)
+    known = _names(parser)
     for word in " ".join(filter(None, found.groups())).split() if found else ():
         meant = word.partition("=")[0].lower()
         alike = [k for k in known if k.startswith("-") == word.startswith("-")]
@@ -53,15 +53,15 @@ def _suggestion(message: str, parser: argparse.ArgumentParser) -> str:
     return ""
 
 
-def _words(parser: argparse.ArgumentParser) -> list[str]:
+def _names(parser: argparse.ArgumentParser) -> list[str]:
     """Every option and choice of a parser and of those below it."""
-    words: list[str] = []
+    names: list[str] = []
     for action in parser._actions:
-        words += [*action.option_strings, *map(str, action.choices or ())]
+        names += [*action.option_strings, *map(str, action.choices or ())]
         if isinstance(action.choices, dict):
             for below in action.choices.values():
-                words += _words(below)
-    return words
+                names += _names(below)
+    return names
 
 
 def parser() -> argparse.ArgumentParser:
@@ -108,7 +108,7 @@ def _fail(why: Exception) -> int:
 
 
 def _open_closed() -> None:
-    """A standard stream that the caller closed is as good as an empty one."""
+    """Replace a standard stream that the caller closed by an empty one."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open

@@ -26,7 +26,7 @@ def bench(name: str) -> ModuleType:
 
 
 def server(options: argparse.Namespace) -> Sequence[Mapping[str, Any]]:
-    """tables of six over real sockets, the log durable: saturation, overload, half load, and a bare room"""
+    """tables of six over real sockets, the log durable: saturation, overload, half load, and a bare server"""
     found: Sequence[Mapping[str, Any]] = bench("server").measure(
         seconds=options.seconds,
         rounds=options.repeats,

@@ -80,8 +80,18 @@ async def look(url: str) -> ClusterShown:
         await store.close()
     return ClusterShown(
         [
-            NodeShown(n.name, n.state, n.version, n.tables, n.matches, n.sockets, n.load, n.age, n.silent)
-            for n in nodes
+            NodeShown(
+                name=node.name,
+                state=node.state,
+                version=node.version,
+                tables=node.tables,
+                matches=node.matches,
+                sockets=node.sockets,
+                load=node.load,
+                up=node.age,
+                silent=node.silent,
+            )
+            for node in nodes
         ],
         [LeaseShown(lease.table, lease.owner, lease.epoch, lease.left) for lease in leases],
     )

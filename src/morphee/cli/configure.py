@@ -59,7 +59,8 @@ NAMES = tuple(KINDS)
 
 
 def configure(options: argparse.Namespace, environment: Mapping[str, str]) -> tuple[Options, Settings]:
-    """All that is said, the nearest word first. Raises `Failure` that says where something is wrong."""
+    """The settings, the command line before variables before the file. Raises `Failure` naming the source of
+    a wrong one."""
     found: dict[str, Said] = {}
     found.update(_of_file(options.config, environment))
     found.update(_of_environment(environment))
@@ -88,7 +89,7 @@ def _of_file(named: Path | None, environment: Mapping[str, str]) -> Iterator[tup
 
 
 def _of_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, Said]]:
-    """A variable of an unknown name is only told: others may use such names too."""
+    """Warn about a variable of an unknown name, and go on: it may belong to another program."""
     for variable, text in environment.items():
         name = variable.removeprefix(PREFIX).lower()
         if not variable.startswith(PREFIX) or ELSEWHERE.fullmatch(variable.removeprefix(PREFIX)):
@@ -124,7 +125,7 @@ def _known(where: str, name: str) -> str:
 
 
 def _read(name: str, text: str) -> Any:
-    """A value that was said as text: a word where words are wanted, a list with commas, else JSON."""
+    """Read a value given as text: a string, a list with commas, else JSON, as the setting's type requires."""
     if KINDS[name] is str:
         return text
     try:

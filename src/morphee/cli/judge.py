@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def lines(stream: Iterable[bytes]) -> Iterator[bytes]:
-    """Every line, so that answers stay in place; but empty ones at the very end are no lines."""
+    """Every line, empty ones included so that answers stay in place, except empty lines at the end."""
     empty: list[bytes] = []
     for number, line in enumerate(stream):
         empty.append(line if number else line.removeprefix(BOM))

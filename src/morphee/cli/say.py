@@ -27,17 +27,17 @@ def game_named(name: str) -> AnyGame:
         raise Failure(str(error)) from error
 
 
-def one_of(what: str, word: str, words: Iterable[str]) -> str:
+def one_of(what: str, word: str, known: Iterable[str]) -> str:
     """The word, if it is one of those; else a failure that lists them and says which may be meant."""
-    known = list(words)
+    known = list(known)
     if word in known:
         return word
     raise Failure(f"{what} {word}: there are {', '.join(known)}{meant(word, known)}")
 
 
-def meant(word: str, words: Iterable[str]) -> str:
-    """The nearest of the words, as the end of a refusal; nothing if none is near."""
-    near = difflib.get_close_matches(word.lower(), list(words), 1, 0.6)
+def meant(word: str, known: Iterable[str]) -> str:
+    """The nearest of the known names, as the end of a refusal; nothing if none is near."""
+    near = difflib.get_close_matches(word.lower(), list(known), 1, 0.6)
     return f" (did you mean {near[0]}?)" if near else ""
 
 

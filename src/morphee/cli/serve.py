@@ -150,7 +150,7 @@ def _way_out(asked: Options) -> str:
 
 
 async def _try(store: Store, asked: Options) -> None:
-    """Open a store and close it again: what cannot be used is said before anything else is started."""
+    """Open a store and close it again, to report an unusable one before anything else starts."""
     await store.open()
     if store.warning is not None:
         print(store.warning, file=sys.stderr)

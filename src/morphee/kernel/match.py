@@ -87,7 +87,7 @@ class Match:
         if isinstance(command, Expire):
             begins = Entry(n, at, first, timer=command.timer)
         else:
-            begins = Entry(n, at, first, command.seat, command.action, None, id, race)
+            begins = Entry(n, at, first, command.seat, command.action, id=id, race=race)
         return (begins, *[Entry(number, at, event) for number, event in enumerate(rest, n + 1)])
 
 

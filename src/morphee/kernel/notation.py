@@ -1,6 +1,6 @@
 """The actions and positions of a game as text, both ways: ``"place 3 3 on 4"`` and a line for each field.
 
-Every game can be written. One that has words of its own (`InWords`) is written in those, from templates that
+Every game can be written. One that has a notation of its own (`HasNotation`) is written from templates, which
 serve for reading too.
 """
 
@@ -27,7 +27,7 @@ class Short(Value):
     read: Callable[[Any], Any]
 
 
-class Words(Value):
+class NotationTemplates(Value):
     """``actions``: for each tag one template, or several of which the first that says everything is written
     and all are read (``"progress {die} x{count}"``). ``fields``: short forms of fields of the state."""
 
@@ -36,21 +36,23 @@ class Words(Value):
 
 
 @runtime_checkable
-class InWords(Protocol):
-    """Capability: the game has words of its own for its actions and positions."""
+class HasNotation(Protocol):
+    """Capability: the game has a notation of its own for its actions and positions."""
 
-    words: Words
+    notation: NotationTemplates
 
 
 class Notation:
     """How one game is written and read. Reading raises `Unreadable` with a sentence."""
 
     def __init__(self, game: AnyGame) -> None:
-        words = game.words if isinstance(game, InWords) else Words()
+        templates = game.notation if isinstance(game, HasNotation) else NotationTemplates()
         self._game = game
-        self._fields = words.fields
+        self._fields = templates.fields
         kinds = get_args(game.action_type) or (game.action_type,)
-        self._templates = {_tag(kind): words.actions.get(_tag(kind)) or (_generic(kind),) for kind in kinds}
+        self._templates = {
+            _tag(kind): templates.actions.get(_tag(kind)) or (_generic(kind),) for kind in kinds
+        }
         self._readers = [
             (tag, re.compile(_pattern(template), re.DOTALL))
             for tag, templates in self._templates.items()

@@ -258,7 +258,9 @@ def read_entry(game: AnyGame, line: bytes | str) -> Entry:
     types = codec(game)
     event = types.event.decode(raw.event)
     action = None if raw.action is _ABSENT else types.action.decode(raw.action)
-    return Entry(raw.n, raw.at, event, raw.seat, action, raw.timer, raw.id, raw.race, raw.beaten)
+    return Entry(
+        raw.n, raw.at, event, raw.seat, action, timer=raw.timer, id=raw.id, race=raw.race, beaten=raw.beaten
+    )
 
 
 def _read(game: AnyGame, line: bytes, number: int) -> Entry:

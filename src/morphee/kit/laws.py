@@ -97,7 +97,7 @@ def _others_refused(match: Match, seat: Seat, offered: list[Any], candidates: It
 
 
 def always_awaited(walk: Walk) -> None:
-    """Until the end someone may act or a timer is armed; after it nobody may and none is."""
+    """Before the end somebody may act or a timer is armed; after it neither."""
     for step in walk.steps:
         assert awaited(walk.game, step.before, walk.seats), f"nothing is awaited after event {step.n}"
         assert walk.game.outcome(step.before) is None

@@ -92,7 +92,7 @@ def _same_to(walk: Walk, index: int, viewer: Viewer, chance: Chance) -> None:
 
 
 def _lockstep(game: AnyGame, other: Match, step: Step, viewer: Viewer) -> bool:
-    """Grant the same command in the other world; False when the worlds may rightly part here."""
+    """Grant the same command in the other world; False where the worlds may differ from here on."""
     found = other.decide(step.command, step.asked_at)
     if isinstance(found, Refused):
         mine = isinstance(step.command, Act) and step.command.seat == viewer

@@ -55,7 +55,7 @@ def choices(game: AnyGame, state: Any, seat: Seat, chance: Chance) -> list[Any]:
 
 
 def awaited(game: AnyGame, state: Any, seats: int) -> bool:
-    """Whether someone may act or something will happen by itself."""
+    """Whether somebody may act or a timer is armed."""
     if game.timers(state):
         return True
     return any(_may_act(game, state, Seat(seat)) for seat in range(seats))

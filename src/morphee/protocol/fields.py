@@ -91,12 +91,12 @@ Rounds: TypeAlias = Annotated[tuple[RoundWanted, ...], Meta(max_length=12)]
 
 
 class ReplayShown(Value):
-    """What a host shows of a finished match: the moment after log entry ``n``, through the ``eyes`` of a seat
-    (``null``: as everybody saw it), playing on by itself at that ``speed`` or standing still."""
+    """What a host shows of a finished match: the moment after log entry ``n``, as the ``viewer`` saw it
+    (a seat, or ``null`` for the public), playing on by itself at that ``speed`` or standing still."""
 
     match: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
     n: Annotated[int, Meta(ge=0)]
-    eyes: Annotated[int, Meta(ge=0, le=31)] | None
+    viewer: Annotated[int, Meta(ge=0, le=31)] | None
     playing: bool
     speed: Annotated[int, Meta(ge=1, le=8)]
 

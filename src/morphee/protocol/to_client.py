@@ -160,21 +160,21 @@ class Lobby(Telling, tag="lobby"):
     replay: ReplayShown | UnsetType | None = UNSET
 
 
-class Doubt(Value):
-    """Something in the races of this evening that is unlikely of that person: the ``figure`` it rests on,
-    over how many races, and a sentence. ``sign``: ``too_quick``, ``leans`` or ``pays`` (docs/fairness.md)."""
+class Flag(Value):
+    """Races of that person that are unlikely to be honest: the ``figure`` this rests on, over how many
+    ``races``, and a sentence. ``kind``: ``too_quick``, ``leans`` or ``pays`` (docs/fairness.md)."""
 
     person: str
-    sign: str
+    kind: str
     figure: int
     races: int
     text: str
 
 
-class Doubts(Telling, tag="doubts"):
+class Flags(Telling, tag="flags"):
     """For the host only: what people may want to talk about. Nobody is banned by it."""
 
-    doubts: tuple[Doubt, ...]
+    flags: tuple[Flag, ...]
 
 
 class Ack(Telling, tag="ack"):
@@ -228,5 +228,5 @@ class Again(Telling, tag="again"):
 
 
 ToClient: TypeAlias = (
-    Welcome | Lobby | Doubts | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye | Again
+    Welcome | Lobby | Flags | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye | Again
 )

@@ -101,7 +101,7 @@ class Certificates:
     def _make_authority(self, hosts: tuple[str, ...]) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
         key = ec.generate_private_key(ec.SECP256R1())
         name = _name(f"Morphée ({socket.gethostname()[:40]})")
-        usage = x509.KeyUsage(False, False, False, False, False, True, True, False, False)
+        usage = _usage(key_cert_sign=True, crl_sign=True)
         made = (
             _builder(name, name, key.public_key(), AUTHORITY_LASTS)
             .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
@@ -114,7 +114,7 @@ class Certificates:
         return key, made
 
     def _sign_server(self, key: ec.EllipticCurvePrivateKey, hosts: list[str]) -> x509.Certificate:
-        usage = x509.KeyUsage(True, False, False, False, False, False, False, False, False)
+        usage = _usage(digital_signature=True)
         signer = x509.AuthorityKeyIdentifier.from_issuer_public_key(self._key.public_key())
         return (
             _builder(_name("Morphée"), self._authority.subject, key.public_key(), SERVER_LASTS)
@@ -202,6 +202,23 @@ def _address(host: str) -> Address | None:
         return ipaddress.ip_address(host)
     except ValueError:
         return None
+
+
+def _usage(
+    *, digital_signature: bool = False, key_cert_sign: bool = False, crl_sign: bool = False
+) -> x509.KeyUsage:
+    """What a key may be used for: only what is named."""
+    return x509.KeyUsage(
+        digital_signature=digital_signature,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=key_cert_sign,
+        crl_sign=crl_sign,
+        encipher_only=False,
+        decipher_only=False,
+    )
 
 
 def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:

@@ -49,7 +49,7 @@ class Metrics:
         self.decide = Histogram()
         """Deciding what one match received within a batch."""
         self.append = Histogram()
-        """From asking for entries to be stored until they are durable."""
+        """From requesting a write of entries until it is durable."""
         self.tell = Histogram()
         """Making and queueing the updates of everybody at a table, once something is durable."""
         self.hop = Histogram()

@@ -73,7 +73,7 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """uvicorn closes sockets without a message, and the node after them: goodbyes come first."""
+        """Say goodbye first: uvicorn closes sockets without a message, and then the node."""
         for listening in self.servers:
             listening.close()
         hub: Hub = self.lifespan.state["hub"]

@@ -36,12 +36,14 @@ def look(match: Match, seat: Seat, at: Millis, public: Any = None) -> Observatio
     offers = tuple(game.legal(match.state, seat))
     seen = game.public(match.state) if public is None else public
     view = View(seen, game.own(match.state, seat))
-    return Observation(seat, match.seats, at, view, offers, openings, game.cue(match.state))
+    cue = game.cue(match.state)
+    return Observation(seat, match.seats, at, view, offers=offers, open=openings, cue=cue)
 
 
 @lru_cache(maxsize=64)
 def _opens(game: AnyGame) -> OpenActions | None:
-    """Cached: it is asked for every observation, and checking a protocol takes longer than most decisions."""
+    """Cached: needed for every observation, and an isinstance check of a protocol is slower than most
+    decisions."""
     return game if isinstance(game, OpenActions) else None
 
 

@@ -19,13 +19,13 @@ from morphee.sim.driver import play
 
 LEVEL = "novice"
 HAND = 1.6
-"""A guest's hand in a race, in times that of a novice bot."""
+"""How many times slower than a novice bot's a guest's hand is in a race."""
 DELIBERATION = 3_500
-"""What people take besides for a decision without a race, in milliseconds: the median."""
+"""Median extra time, in milliseconds, that people take for a decision without a race."""
 WRITING = 7_000
-"""The same, where they write something."""
+"""The same for an action with text to write."""
 SPREAD = 0.6
-"""Of the logarithm of that time."""
+"""Standard deviation of the logarithm of that time."""
 LONGEST = 30_000
 
 
@@ -51,7 +51,7 @@ class Unhurried:
 
 
 class Durations(msgspec.Struct, frozen=True):
-    """Minutes that a match took: the tenth, the median and the ninetieth of a hundred."""
+    """Minutes that a match took: p10, p50 and p90."""
 
     game: str
     seats: int
@@ -61,8 +61,8 @@ class Durations(msgspec.Struct, frozen=True):
 
 def durations(game: AnyGame, seats: int, matches: int) -> Durations:
     return Durations(
-        game.name, seats, _tenths(_minutes(game, seats, matches, True)),
-        _tenths(_minutes(game, seats, matches, False)),
+        game.name, seats, _percentiles(_minutes(game, seats, matches, True)),
+        _percentiles(_minutes(game, seats, matches, False)),
     )  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def _match(game: AnyGame, seats: int, name: str, unhurried: bool) -> float:
     return played.entries[-1].at / 60_000
 
 
-def _tenths(minutes: list[float]) -> tuple[float, float, float]:
+def _percentiles(minutes: list[float]) -> tuple[float, float, float]:
     ordered = sorted(minutes)
     low, middle, high = (ordered[round((len(ordered) - 1) * part)] for part in (0.1, 0.5, 0.9))
     return round(low, 1), round(middle, 1), round(high, 1)

@@ -82,18 +82,18 @@ def row(
 ) -> Row:
     clear = max(1, found.clear)
     return Row(
-        part,
-        setting,
-        found.races,
-        found.right,
-        1 - found.wrong_arrival / clear,
-        1 - found.wrong_trusting / clear,
-        found.share(seat),
-        worth,
-        found.wait(),
-        found.wait(0.9),
-        "" if target is None else target.text,
-        None if target is None else target.met(found, seat, worth or 0.0),
+        part=part,
+        setting=setting,
+        races=found.races,
+        right=found.right,
+        right_by_arrival=1 - found.wrong_arrival / clear,
+        right_by_their_word=1 - found.wrong_trusting / clear,
+        share=found.share(seat),
+        worth=worth,
+        wait=found.wait(),
+        wait_p90=found.wait(0.9),
+        target="" if target is None else target.text,
+        met=None if target is None else target.met(found, seat, worth or 0.0),
     )
 
 

@@ -19,15 +19,15 @@ class Lie(msgspec.Struct, frozen=True):
     ``claim``: how much less than they took they claim; ``limit``: they do so only if they took less than
     this, and claim no lag at all otherwise; ``pong``: how late they answer pings, always; ``race``: how much
     later still during a race; ``wild``: how much later still, half of the time; ``hold``: how late they send
-    their own answer; ``every``: they lie in one race of so many; ``rest``: in so many of a hundred races they
+    their own answer; ``every``: they lie in one race of so many; ``rest``: in this per cent of the races they
     answer late on purpose, to look far away; ``device``: how late they say that their device is; ``silent``:
     they answer no ping at all; ``refused``: they first send an action that the rules refuse, without lag;
     ``far``: so long is the round trip of another connection of theirs that only exists.
 
     On a direct connection: ``stretch``: how late they make their kernel acknowledge full segments, in
-    ``often`` of a hundred cases, all but the handshake's; ``blind``: they see to it that no acknowledgement
-    can be timed; ``shut``: they do not take what they are sent during a race; ``gap``: they send something
-    out of order. The last needs a network stack of their own.
+    ``often`` per cent of the cases, all but the handshake's; ``blind``: they see to it that no
+    acknowledgement can be timed; ``shut``: they do not take what they are sent during a race; ``gap``: they
+    send something out of order. The last needs a network stack of their own.
     """
 
     claim: int = 0

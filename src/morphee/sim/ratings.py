@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import log10, sqrt
 
 SURE = 1.96
-"""Intervals hold the true share in 95 of 100 cases."""
+"""For 95 % confidence intervals."""
 ANCHOR = 1_000
 """The rating of the level that the others are measured from."""
 

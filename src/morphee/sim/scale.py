@@ -98,13 +98,13 @@ def need(players: int, rate: float, away: float) -> Need:
     nodes = math.ceil((actions * an_action + players * COSTS.socket) / 1e6 / TARGET)
     cells = math.ceil(nodes / CELL)
     per_cell = nodes / cells
-    beats = 2 * nodes * (REGISTER.renew * tables / nodes / 100 + REGISTER.read * per_cell) / 1000
+    renewals = 2 * nodes * (REGISTER.renew * tables / nodes / 100 + REGISTER.read * per_cell) / 1000
     return Need(
         tables=tables,
         actions=actions,
         nodes=nodes,
         cells=cells,
-        postgres=math.ceil((actions * ALONE * COSTS.postgres / 1e6 + beats) / TARGET),
+        postgres=math.ceil((actions * ALONE * COSTS.postgres / 1e6 + renewals) / TARGET),
         nats=math.ceil(actions * away * COSTS.nats / 1e6 / TARGET),
         connections=CONNECTIONS * nodes,
         register=2 * nodes * nodes * REGISTER.read_among_many / 1000,

@@ -77,7 +77,13 @@ def daily_rock(date: Date) -> DailyRock:
     solved = solve_row(cards)
     wishes = tuple([card for (card,) in cards])
     return DailyRock(
-        date.isoformat(), variant, wishes, solved.stones, solved.birds, solved.ways, solved.difficulty
+        date=date.isoformat(),
+        variant=variant,
+        wishes=wishes,
+        stones=solved.stones,
+        birds=solved.birds,
+        ways=solved.ways,
+        difficulty=solved.difficulty,
     )
 
 

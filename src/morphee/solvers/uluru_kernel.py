@@ -104,14 +104,14 @@ def _tables() -> _Tables:
     ends = [_lines(terms(bird, contrary), numbers) for contrary in (False, True) for bird in birds]
     left_out = [sum(1 << bird for bird in some) for n in birds for some in combinations(birds, n + 1)]
     return _Tables(
-        b"".join([_words(placements) for placements in numbers]),
-        b"".join(under),
-        b"".join(ends),
-        _by_code([NUMBER[card.of] for card in WISHES]),
-        _by_code([card.wish == "contrary" for card in WISHES]),
-        b"".join([_by_code([_away(card, contrary) for card in WISHES]) for contrary in (False, True)]),
-        bytes(left_out),
-        len(left_out),
+        sets=b"".join([_words(placements) for placements in numbers]),
+        own=b"".join(under),
+        end=b"".join(ends),
+        about=_by_code([NUMBER[card.of] for card in WISHES]),
+        flips=_by_code([card.wish == "contrary" for card in WISHES]),
+        away=b"".join([_by_code([_away(card, contrary) for card in WISHES]) for contrary in (False, True)]),
+        left_out=bytes(left_out),
+        ways_to_leave_out=len(left_out),
     )
 
 

@@ -75,7 +75,7 @@ class MatchHead(msgspec.Struct, frozen=True):
 
 
 CALLED_OFF = "called_off"
-"""The reason of an outcome that is none: the host ended the match."""
+"""The reason in the ending of a match that the host ended: there is no outcome."""
 
 
 class Ending(msgspec.Struct, frozen=True):

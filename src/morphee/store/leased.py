@@ -1,4 +1,4 @@
-"""What one table writes, under its lease: the tables and matches of a server know no leases."""
+"""The writes of one table under its lease, so that tables and matches need not know about leases."""
 
 from __future__ import annotations
 
@@ -46,5 +46,5 @@ class LeasedStore:
 
 
 def under(store: Store, lease: Lease) -> TableStore:
-    """The store for who has that lease. One that never ends need not be shown."""
+    """The store as the holder of that lease uses it; the store itself if leases never end."""
     return LeasedStore(store, lease) if lease.epoch else store

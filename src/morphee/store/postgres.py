@@ -164,13 +164,13 @@ class PostgresStore:
     def release(self, leases: Sequence[Lease]) -> Done:
         return self._ask(lambda database: postgres_leases.release(database, self.owner, leases))
 
-    async def beat(self, me: NodeRow) -> set[Lease]:
+    async def renew(self, me: NodeRow) -> set[Lease]:
         """Renew this process's leases and its place in the register; the leases it still has. It waits for
         what was asked before: a process that cannot write keeps no lease."""
         held: list[set[Lease]] = []
 
         async def job(database: Any) -> None:
-            held.append(await postgres_leases.beat(database, me))
+            held.append(await postgres_leases.renew(database, me))
 
         await self._ask(job)
         return held[-1]
@@ -382,7 +382,7 @@ class PostgresStore:
         return lease.table, lease.epoch, self.owner
 
     def _tell_losses(self, errors: Sequence[Exception | None]) -> None:
-        """Before any write fails for it: who runs a table must not take the failure for something else."""
+        """Report lost leases before their writes fail, so that the owner of a table knows why they fail."""
         for lease in {error.lease for error in errors if isinstance(error, Fenced)}:
             for watcher in self._losses:
                 watcher(lease)
@@ -470,7 +470,7 @@ def _columns(jobs: Sequence[Append]) -> tuple[list[str], list[int], list[bytes]]
 
 
 async def _any(waiting: Awaitable[object], seconds: float) -> None:
-    """Wait for that, or for so long."""
+    """Wait for the event, at most that many seconds."""
     try:
         await asyncio.wait_for(waiting, seconds)
     except TimeoutError:

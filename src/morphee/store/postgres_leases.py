@@ -51,7 +51,7 @@ WITH mine AS (
 )
 UPDATE lease SET owner = '', expires = clock_timestamp() FROM mine WHERE lease.code = mine.code
 """
-_BEAT = """
+_RENEW = """
 WITH mine AS (
   SELECT code FROM lease WHERE owner = $1 ORDER BY code FOR UPDATE
 ), me AS (
@@ -127,10 +127,10 @@ async def release(database: Any, owner: str, leases: Sequence[Lease]) -> None:
     )
 
 
-async def beat(database: Any, me: NodeRow) -> set[Lease]:
+async def renew(database: Any, me: NodeRow) -> set[Lease]:
     """Renew every lease of a node and its row in the register, in one statement; the leases it still has."""
     rows = await database.fetch(
-        _BEAT, *(me.name, me.bus, me.version, me.state, me.sockets, me.matches, me.load, LEASE)
+        _RENEW, *(me.name, me.bus, me.version, me.state, me.sockets, me.matches, me.load, LEASE)
     )
     return {Lease(row[0], row[1]) for row in rows}
 

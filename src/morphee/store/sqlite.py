@@ -218,7 +218,7 @@ class SqliteStore:
         return gone[0]
 
     def _fenced(self, lease: Lease) -> Done:
-        """Nobody else writes here: a lease of another kind than ours is a mistake."""
+        """Refuse a lease that this store did not issue: no other process writes here."""
         refused: Done = asyncio.get_running_loop().create_future()
         refused.set_exception(Fenced(lease))
         return refused

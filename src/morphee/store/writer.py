@@ -112,7 +112,7 @@ class Writer:
         self._loop.call_soon_threadsafe(_resolve_all, resolved)
 
     def _next_group(self) -> tuple[list[Asked[Job]], bool]:
-        """Everything that waits, at least one job; and whether nothing will come after it."""
+        """Wait for at least one job and take all that wait; and whether it is the last group."""
         group: list[Asked[Job]] = []
         handed = self._handed.get()
         while handed is not None:

@@ -11,7 +11,7 @@ from morphee.kernel.contract import Seat
 from morphee.kernel.record import dump, header
 from tests.games.dream.table import OWN, SHORT, Dreams
 
-FEW = replace(SHORT, words=OWN[:24], night=60, story=30)
+FEW = replace(SHORT, own_words=OWN[:24], night=60, story=30)
 
 
 def matches() -> dict[str, bytes]:

@@ -46,7 +46,7 @@ OWN = tuple(
 FINE = tuple(f"brume{one}{two}" for one in STEMS for two in STEMS)
 """Words that have to do with no proposition."""
 
-SHORT = Config(deck="own", words=OWN, eldest=0)
+SHORT = Config(deck="own", own_words=OWN, eldest=0)
 
 
 class Dreams:

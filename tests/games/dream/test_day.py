@@ -289,7 +289,7 @@ def test_the_day_tells_who_whispered_what() -> None:
 
 
 ANIMALS = Config(
-    eldest=0, deck="own", words=tuple(OwnWord(f"{word}kalin") for word in "abcdefghijklmnopqrstuvwx")
+    eldest=0, deck="own", own_words=tuple(OwnWord(f"{word}kalin") for word in "abcdefghijklmnopqrstuvwx")
 )
 
 

@@ -129,7 +129,7 @@ def world(name: str, seats: int) -> Config:
         spoken = chance.shuffled(SPOKEN)
         words.append(OwnWord(own.word, accept=spoken[:2], family=spoken[2:5]))
     order: Literal["restart", "continue"] = "continue" if seats % 2 else "restart"
-    return replace(SHORT, night=60, clue_order=order, words=tuple(words))
+    return replace(SHORT, night=60, clue_order=order, own_words=tuple(words))
 
 
 @pytest.mark.parametrize("seats", [4, 5, 7, 10])

@@ -222,7 +222,7 @@ def test_folding() -> None:
 
 def test_a_table_adds_its_own_words() -> None:
     """DR-24 each is a card among ours."""
-    config = Config(words=(OwnWord("tante  Berthe", accept=("berthe",)), OwnWord("notre chat")))
+    config = Config(own_words=(OwnWord("tante  Berthe", accept=("berthe",)), OwnWord("notre chat")))
     cards = laid_deck(config, Chance(seed_from("own"), 1))
     assert len(cards) == DREAM_CARDS + 2
     props = [proposition(config, slot) for slot in cards]
@@ -244,7 +244,7 @@ def test_a_table_plays_with_its_own_words_only() -> None:
 
 def test_a_match_needs_no_deck_to_go_on() -> None:
     """DR-24 a proposition enters the log with all that is needed to judge it."""
-    table = Dreams(config=replace(SHORT, deck="house", words=())).night()
+    table = Dreams(config=replace(SHORT, deck="house", own_words=())).night()
     again = msgspec.json.decode(encode(table.state.current.prop), type=Proposition)
     entry = deck.load("fr").by_word[fold(table.word)]
     assert again == entry.prop
@@ -255,9 +255,9 @@ def test_a_match_needs_no_deck_to_go_on() -> None:
     [
         (Config(eldest=4), "no_such_seat"),
         (Config(deck="own"), "too_few_words"),
-        (Config(deck="own", words=OWN[:23]), "too_few_words"),
-        (Config(words=(OwnWord("Été"), OwnWord("ete"))), "doubled_word"),
-        (Config(words=(OwnWord("?!"),)), "empty_word"),
+        (Config(deck="own", own_words=OWN[:23]), "too_few_words"),
+        (Config(own_words=(OwnWord("Été"), OwnWord("ete"))), "doubled_word"),
+        (Config(own_words=(OwnWord("?!"),)), "empty_word"),
     ],
 )
 def test_options_that_make_no_sense(config: Config, code: str) -> None:
@@ -277,7 +277,7 @@ def test_options_that_make_no_sense(config: Config, code: str) -> None:
         '{"lang": "de"}',
         '{"talk": "signs"}',
         '{"eldest": -1}',
-        '{"words": [{"word": ""}]}',
+        '{"own_words": [{"word": ""}]}',
     ],
 )
 def test_options_out_of_range(json: str) -> None:

@@ -48,7 +48,7 @@ def tag(event: Event) -> str:
 
 
 class Table:
-    """One match under the eyes of a test. Time stands still unless the test moves it."""
+    """One match run by a test. Time stands still unless the test moves it."""
 
     def __init__(self, *characters: Character, rolls: Sequence[str] = (), **options: Any) -> None:
         self.seats = len(characters)

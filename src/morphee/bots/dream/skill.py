@@ -6,13 +6,13 @@ from morphee.kernel.contract import Value
 
 
 class Skill(Value):
-    """As the Dreamer. ``gaps``: how many of a hundred associations it does not have; ``memory``: how many of
-    a hundred answers come back in its story; ``sure``, ``lead``: the score at which it answers early, and
+    """As the Dreamer. ``gaps``: per cent of the associations that it does not have; ``memory``: per cent of
+    its answers that come back in its story; ``sure``, ``lead``: the score at which it answers early, and
     how far ahead of the second guess; ``patience``: clues after which waiting costs more than a wrong
     answer; ``wary``: it weighs who said what.
 
-    As a spirit. ``care``: how many of a hundred clues are chosen with a view to what was said before;
-    ``clever``: how many are too clever to help anybody; ``subtle``: as a bogeyman it looks at where the
+    As a spirit. ``care``: per cent of its clues that are chosen with a view to what was said before;
+    ``clever``: per cent that are too clever to help anybody; ``subtle``: as a bogeyman it looks at where the
     Dreamer's thoughts are before choosing where to lead astray."""
 
     gaps: int

@@ -75,7 +75,7 @@ def unused_spirit(spirits: Sequence[Role | None]) -> Role:
 def laid_cards(config: Config) -> tuple[int, ...]:
     """The numbers of all cards of the table: ours unless it plays with its own words only, and its own."""
     house = range(load(config.lang).size) if config.deck == "house" else ()
-    return (*house, *range(OWN, OWN + len(config.words)))
+    return (*house, *range(OWN, OWN + len(config.own_words)))
 
 
 def laid_deck(config: Config, chance: Chance) -> tuple[int, ...]:
@@ -93,7 +93,7 @@ def turned(slot: int) -> int:
 def proposition(config: Config, slot: int) -> Proposition:
     card = slot // PLACES
     if card >= OWN:
-        return _own(config.lang, config.words[card - OWN])
+        return _own(config.lang, config.own_words[card - OWN])
     return load(config.lang).at(slot)
 
 

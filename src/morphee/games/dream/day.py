@@ -58,17 +58,20 @@ def end_story(state: State) -> Decision:
 
 def murmur(state: State, seat: Seat, action: Murmur) -> Decision:
     """DR-14 everybody listens while the dream is written."""
-    told = tell_story(state, seat, TellStory(action.text))
-    if isinstance(told, Refused):
-        return told
-    (story,) = told
-    assert isinstance(story, StoryTold)
-    assert story.text is not None
-    return [StoryGrew(state.dreamer, story.text, story.found, story.heard)]
+    text = " ".join(action.text.split())
+    if (refused := _refuse_story(state, seat, text)) is not None:
+        return refused
+    return [StoryGrew(state.dreamer, text, found_in(state, text), heard_in(state, text))]
 
 
 def tell_story(state: State, seat: Seat, action: TellStory) -> Decision:
     text = " ".join(action.text.split())
+    if (refused := _refuse_story(state, seat, text)) is not None:
+        return refused
+    return [StoryTold(state.dreamer, text, found_in(state, text), heard_in(state, text))]
+
+
+def _refuse_story(state: State, seat: Seat, text: str) -> Refused | None:
     if seat != state.dreamer:
         return Refused("dreamer_only")
     if state.phase != "story":
@@ -77,7 +80,7 @@ def tell_story(state: State, seat: Seat, action: TellStory) -> Decision:
         return Refused("too_long")
     if not pieces(text):
         return Refused("empty_story")
-    return [StoryTold(state.dreamer, text, found_in(state, text), heard_in(state, text))]
+    return None
 
 
 def heard_in(state: State, text: str) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class Config(Value):
     eldest: Annotated[int, Meta(ge=0, le=9)] | None = None
     """DR-3 the seat of the first Dreamer; drawn by lot when nobody says."""
     deck: Literal["house", "own"] = "house"
-    words: Annotated[tuple[OwnWord, ...], Meta(max_length=200)] = ()
+    own_words: Annotated[tuple[OwnWord, ...], Meta(max_length=200)] = ()
 
 
 class Proposition(Value):

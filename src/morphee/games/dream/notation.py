@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from morphee.kernel.notation import Words
+from morphee.kernel.notation import NotationTemplates
 
-WORDS = Words(
+NOTATION = NotationTemplates(
     actions={
         "wear_mask": ("wear the mask",),
         "give_clue": ("clue {word} on {card}",),

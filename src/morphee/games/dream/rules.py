@@ -45,7 +45,7 @@ from morphee.games.dream.evolve import evolve
 from morphee.games.dream.language.answers import match as match_answer
 from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.model import NEVER, Config, Lang, OwnWord, Proposition, State, Visible
-from morphee.games.dream.notation import WORDS
+from morphee.games.dream.notation import NOTATION
 from morphee.games.dream.options import EXPLANATIONS, PRESETS
 from morphee.games.dream.spelling import pieces
 from morphee.games.dream.texts import REFUSALS
@@ -79,7 +79,7 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
     refusals = REFUSALS
     explanations = EXPLANATIONS
     presets = PRESETS
-    words = WORDS
+    notation = NOTATION
     reveals = (Awoke, ClueForbidden)
     """That a clue was forbidden rightly tells something of the proposition."""
 
@@ -90,7 +90,7 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
             "english": Config(lang="en", clue_order="restart", clue_time=15, eldest=2),
             "voice": Config(talk="voice", night=60, story=30),
             "cloth": Config(talk="voice", mask="cloth", night=60, story=30),
-            "own": Config(deck="own", words=own, night=60, clue_time=3),
+            "own": Config(deck="own", own_words=own, night=60, clue_time=3),
         }
 
     def fitted(self, lang: Lang, phones: bool) -> Config:
@@ -100,7 +100,7 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
     def check(self, config: Config, seats: int) -> Refused | None:
         if config.eldest is not None and config.eldest >= seats:
             return Refused("no_such_seat")
-        folded = [pieces(own.word) for own in config.words]
+        folded = [pieces(own.word) for own in config.own_words]
         if () in folded:
             return Refused("empty_word")
         if len(set(folded)) < len(folded):

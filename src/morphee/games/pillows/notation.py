@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from morphee.games.pillows.content import Card
-from morphee.kernel.notation import Short, Words
+from morphee.kernel.notation import NotationTemplates, Short
 
 LETTERS: dict[str, Card] = {"A": "attacker", "D": "defender", "K": "king", "Z": "dragon"}
 LETTER_OF = {card: letter for letter, card in LETTERS.items()}
@@ -28,7 +28,7 @@ def _each_cards(words: list[Any]) -> list[Any]:
     return [cards(word) for word in words]
 
 
-WORDS = Words(
+NOTATION = NotationTemplates(
     actions={"throw": ("throw at {target}",)},
     fields={
         "piles": Short(_each_letters, _each_cards),

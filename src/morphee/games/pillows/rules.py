@@ -23,7 +23,7 @@ from morphee.games.pillows.events import (
 )
 from morphee.games.pillows.evolve import HELD, evolve, touch_of
 from morphee.games.pillows.model import FALSE_START, LONGEST_HUSH, SHORTEST_HUSH, Config, State, put
-from morphee.games.pillows.notation import WORDS
+from morphee.games.pillows.notation import NOTATION
 from morphee.games.pillows.options import EXPLANATIONS, PRESETS
 from morphee.games.pillows.texts import REFUSALS
 from morphee.games.pillows.verdicts import verdicts
@@ -45,7 +45,7 @@ class Pillows(Game[Config, State, Action, Event, Told, Public, None]):
     refusals = REFUSALS
     explanations = EXPLANATIONS
     presets = PRESETS
-    words = WORDS
+    notation = NOTATION
     reveals = (Revealed,)
 
     def variants(self) -> Mapping[str, Config]:

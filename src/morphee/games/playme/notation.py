@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from morphee.kernel.notation import Words
+from morphee.kernel.notation import NotationTemplates
 
-WORDS = Words(
+NOTATION = NotationTemplates(
     actions={
         "progress": ("progress {die}", "progress {die} x{count}"),
         "block": ("block {die} on {target}",),

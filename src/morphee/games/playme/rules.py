@@ -15,7 +15,7 @@ from morphee.games.playme.draft import Decision, Draft
 from morphee.games.playme.events import CharactersDealt, Event, RoundCalled, RoundWon, Told
 from morphee.games.playme.evolve import evolve
 from morphee.games.playme.model import Config, Player, State
-from morphee.games.playme.notation import WORDS
+from morphee.games.playme.notation import NOTATION
 from morphee.games.playme.options import EXPLANATIONS, PRESETS
 from morphee.games.playme.texts import REFUSALS
 from morphee.kernel.chance import Chance
@@ -36,7 +36,7 @@ class PlayMe(Game[Config, State, Action, Event, Told, views.Public, views.Own]):
     refusals = REFUSALS
     explanations = EXPLANATIONS
     presets = PRESETS
-    words = WORDS
+    notation = NOTATION
     reveals: tuple[type, ...] = ()
 
     def variants(self) -> Mapping[str, Config]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from morphee.games.pyramid.board import mask_of, members
-from morphee.kernel.notation import Short, Words
+from morphee.kernel.notation import NotationTemplates, Short
 
 
 def _covered(mask: int) -> list[int]:
@@ -21,7 +21,7 @@ def _read_turn(turn: dict[str, Any]) -> dict[str, Any]:
     return {**turn, "mask": mask_of([pile["place"] for pile in turn.get("piles", [])])}
 
 
-WORDS = Words(
+NOTATION = NotationTemplates(
     actions={
         "place_dice": ("place {dice} on {place}",),
         "spend_yarn": ("spend yarn",),

@@ -11,7 +11,7 @@ from morphee.games.pyramid.dice import ways
 from morphee.games.pyramid.events import Event, TableSet, Told, TurnBegan
 from morphee.games.pyramid.evolve import evolve
 from morphee.games.pyramid.model import Config, Phase, State, Turn
-from morphee.games.pyramid.notation import WORDS
+from morphee.games.pyramid.notation import NOTATION
 from morphee.games.pyramid.options import EXPLANATIONS
 from morphee.games.pyramid.texts import REFUSALS
 from morphee.games.pyramid.views import Public
@@ -57,7 +57,7 @@ class Pyramid(Game[Config, State, Action, Event, Told, Public, None]):
     public_type = Public
     refusals = REFUSALS
     explanations = EXPLANATIONS
-    words = WORDS
+    notation = NOTATION
     series_by = "points"  # PP-20
 
     def variants(self) -> Mapping[str, Config]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from morphee.games.uluru.content import BIRD, COLOURS
-from morphee.kernel.notation import Short, Words
+from morphee.kernel.notation import NotationTemplates, Short
 
 
 def wish(text: str | None) -> dict[str, Any] | None:
@@ -50,7 +50,7 @@ _PILES = Short(
 _ROW = Short(_row_text, _row)
 _BOARDS = Short(lambda boards: list(map(board_text, boards)), lambda boards: list(map(board, boards)))
 
-WORDS = Words(
+NOTATION = NotationTemplates(
     actions={
         "place_bird": ("{bird} to {place}",),
         "lift_bird": ("lift {bird}",),

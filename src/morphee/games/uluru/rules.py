@@ -9,7 +9,7 @@ from morphee.games.uluru.actions import Action, Done, LiftBird, PlaceBird, Ready
 from morphee.games.uluru.events import DoneSaid, Event, ReadySaid, RoundBegan, RoundJudged, Told
 from morphee.games.uluru.evolve import evolve
 from morphee.games.uluru.model import Config, State, put
-from morphee.games.uluru.notation import WORDS
+from morphee.games.uluru.notation import NOTATION
 from morphee.games.uluru.options import EXPLANATIONS, PRESETS
 from morphee.games.uluru.texts import REFUSALS
 from morphee.games.uluru.views import Own, Public
@@ -31,7 +31,7 @@ class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
     refusals = REFUSALS
     explanations = EXPLANATIONS
     presets = PRESETS
-    words = WORDS
+    notation = NOTATION
     reveals = (RoundBegan, RoundJudged)
 
     def variants(self) -> Mapping[str, Config]:

@@ -31,7 +31,7 @@ class Handler(Protocol):
     def envelope(self, data: bytes) -> None: ...
 
     def heard(self, data: bytes) -> None:
-        """News for all nodes."""
+        """A broadcast: a message for every node."""
         ...
 
     async def asked(self, data: bytes) -> bytes | None:
@@ -75,8 +75,8 @@ class Bus:
         self._publish(f"{self._prefix}.node.{node}", data)
 
     def tell_all(self, data: bytes) -> None:
-        """News for every node, this one too."""
-        self._publish(f"{self._prefix}.news", data)
+        """Send a broadcast to every node, this one included."""
+        self._publish(f"{self._prefix}.broadcast", data)
 
     async def ask(self, node: str | None, data: bytes, within: float) -> bytes | None:
         """The answer of that node, or of the first of all of them; `None` if none came in time."""
@@ -143,7 +143,7 @@ class Bus:
     async def _subscribe(self, nats: Any) -> None:
         prefix, name = self._prefix, self._name
         await nats.subscribe(f"{prefix}.node.{name}", cb=_sync(self._handler.envelope))
-        await nats.subscribe(f"{prefix}.news", cb=_sync(self._handler.heard))
+        await nats.subscribe(f"{prefix}.broadcast", cb=_sync(self._handler.heard))
         for subject in (f"{prefix}.ask.{name}", f"{prefix}.ask"):
             await nats.subscribe(subject, cb=self._answer)
 

@@ -19,7 +19,7 @@ from morphee.server.cluster.edge import EdgeLink
 from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.links import Links
 from morphee.server.cluster.locator import ANSWER_WITHIN, LOOK_AGAIN, Locator
-from morphee.server.cluster.messages import Owned, Spent, encoder, read_news
+from morphee.server.cluster.messages import Owned, Spent, encoder, read_broadcast
 from morphee.server.cluster.queries import Queries
 from morphee.server.cluster.remote import RemoteSession
 from morphee.server.transport.elsewhere import EdgeSession
@@ -135,7 +135,7 @@ class Cluster:
         return await self._queries.answer(data)
 
     def heard(self, data: bytes) -> None:
-        match read_news(data):
+        match read_broadcast(data):
             case Spent(limit=limit, address=address, sender=sender):
                 if sender != self.keeper.name:
                     self.hub.limits.spent(limit, address)

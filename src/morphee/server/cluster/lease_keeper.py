@@ -22,7 +22,7 @@ from morphee.store.postgres import PostgresStore
 from morphee.store.postgres_leases import LEASE, NodeRow
 
 log = logging.getLogger("morphee.cluster")
-BEAT = 0.5
+RENEWAL_INTERVAL = 0.5
 """Seconds between two renewals."""
 MARGIN = 0.2
 """Seconds before the end of a lease from which on one is not sure of it."""
@@ -173,7 +173,7 @@ class LeaseKeeper:
 
     async def renew(self) -> None:
         asked, began = {table.lease for table in self.node.tables.values()}, self._tick()
-        held = await self.store.beat(self._row())
+        held = await self.store.renew(self._row())
         self._sure_until = began + LEASE - MARGIN
         for lease in asked - held:
             log.warning("table %s has another owner now", lease.table)
@@ -184,7 +184,7 @@ class LeaseKeeper:
             for lease in held - ours
             if lease.table not in self._taking
         }
-        spare = [lease for lease, beats in self._left_over.items() if beats >= LEFT_OVER]
+        spare = [lease for lease, renewals in self._left_over.items() if renewals >= LEFT_OVER]
         if spare:
             self.store.release(spare)
         self.nodes = await self.store.nodes()
@@ -192,12 +192,14 @@ class LeaseKeeper:
     def _row(self) -> NodeRow:
         matches = sum(table.playing is not None for table in self.node.tables.values())
         load = os.getloadavg()[0] / (os.cpu_count() or 1)
-        return NodeRow(self.name, self._bus, __version__, self.state, self._sockets(), matches, load)
+        return NodeRow(
+            self.name, self._bus, __version__, self.state, sockets=self._sockets(), matches=matches, load=load
+        )
 
     async def _renew_regularly(self) -> None:
         rounds = 0
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(RENEWAL_INTERVAL)
             rounds += 1
             try:
                 await self.renew()

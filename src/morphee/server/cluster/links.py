@@ -16,9 +16,9 @@ from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.locator import HERE, Asleep, Locator
 from morphee.server.cluster.messages import (
     AnyItem,
-    Beat,
     Ended,
     Frames,
+    Heartbeat,
     Left,
     Measured,
     Moved,
@@ -34,7 +34,7 @@ from morphee.server.transport.hub import Hub
 
 log = logging.getLogger("morphee.cluster")
 TICK = 0.25
-"""Seconds between two beats to the nodes that we have links with."""
+"""Seconds between two heartbeats to the nodes that we have links with."""
 
 
 class Links:
@@ -128,9 +128,9 @@ class Links:
                 name,
                 self._hub.loop,
                 lambda data: self._bus.send(name, data),
-                self._received,
-                self._broken,
-                self._hub.metrics.hop,
+                received=self._received,
+                broken=self._broken,
+                hops=self._hub.metrics.hop,
             )
         return found
 
@@ -152,7 +152,7 @@ class Links:
                     session.gone()
             case Ended(link=link) | Probe(link=link) | Moved(link=link):
                 self._hear(peering, link, item)
-            case Beat():
+            case Heartbeat():
                 pass
 
     def _opened(self, edge: Peering, asked: Open) -> None:
@@ -179,7 +179,7 @@ class Links:
             link.lost()
 
     async def beat_regularly(self) -> None:
-        """Beat to every node that we have links with, and notice those that are silent."""
+        """Send a heartbeat to every node that we have links with, and notice those that are silent."""
         while True:
             await asyncio.sleep(TICK)
             there = {row.name for row in self._keeper.nodes}
@@ -188,6 +188,6 @@ class Links:
                 if name in used or peering.sessions:
                     if peering.silent():
                         peering.break_off()
-                    peering.beat()
+                    peering.heartbeat()
                 elif name not in there and peering.silent():
                     del self._peerings[name]

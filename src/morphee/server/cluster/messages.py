@@ -101,16 +101,16 @@ class Moved(Item, tag="moved"):
 # --- from either -----------------------------------------------------------------------------
 
 
-class Beat(Item, tag="beat"):
-    """We are there. ``sent`` is the sender's clock, ``echo`` the latest ``sent`` it got, ``held`` seconds
-    ago."""
+class Heartbeat(Item, tag="heartbeat"):
+    """Sent at intervals. ``sent`` is the sender's clock, ``echo`` the latest ``sent`` it received, ``held``
+    seconds ago."""
 
     sent: float
     echo: float
     held: float
 
 
-AnyItem: TypeAlias = Open | Received | Measured | Left | Frames | Ended | Probe | Moved | Beat
+AnyItem: TypeAlias = Open | Received | Measured | Left | Frames | Ended | Probe | Moved | Heartbeat
 
 
 class Envelope(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -120,7 +120,7 @@ class Envelope(msgspec.Struct, frozen=True, array_like=True, gc=False):
     items: list[AnyItem]
 
 
-# --- questions with an answer, and news for all ----------------------------------------------
+# --- questions with an answer, and broadcasts -------------------------------------------------
 
 
 class Take(msgspec.Struct, frozen=True, tag="take"):
@@ -174,7 +174,7 @@ class Owned(msgspec.Struct, frozen=True, tag="owned"):
     sender: str
 
 
-News: TypeAlias = Spent | Owned
+Broadcast: TypeAlias = Spent | Owned
 
 
 class _Unread(msgspec.Struct, frozen=True, array_like=True):
@@ -191,7 +191,7 @@ _envelopes = msgspec.msgpack.Decoder(Envelope)
 _unread = msgspec.msgpack.Decoder(_Unread)
 _items: msgspec.msgpack.Decoder[AnyItem] = msgspec.msgpack.Decoder(AnyItem)
 _questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
-_news: msgspec.msgpack.Decoder[News] = msgspec.msgpack.Decoder(News)
+_broadcasts: msgspec.msgpack.Decoder[Broadcast] = msgspec.msgpack.Decoder(Broadcast)
 
 
 def read_envelope(data: bytes) -> Envelope:
@@ -208,8 +208,8 @@ def read_question(data: bytes) -> Question | None:
     return _read(_questions, data)
 
 
-def read_news(data: bytes) -> News | None:
-    return _read(_news, data)
+def read_broadcast(data: bytes) -> Broadcast | None:
+    return _read(_broadcasts, data)
 
 
 def _read(decoder: msgspec.msgpack.Decoder[_Message], data: bytes | msgspec.Raw) -> _Message | None:

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from morphee.server.cluster.messages import AnyItem, Beat, Envelope, Frames, Measured, encoder
+from morphee.server.cluster.messages import AnyItem, Envelope, Frames, Heartbeat, Measured, encoder
 from morphee.server.metrics import Histogram
 
 SILENCE = 1.2
@@ -90,15 +90,15 @@ class Peering:
         self._send(encoder.encode(Envelope(self._me, self._era, self._sent, items)))
         self._sent += 1
 
-    def beat(self) -> None:
+    def heartbeat(self) -> None:
         now = self._loop.time()
-        self.put(Beat(now, self._echo, now - self._echo_at))
+        self.put(Heartbeat(now, self._echo, now - self._echo_at))
 
     # --- receiving ---------------------------------------------------------------------------
 
     def receive(self, envelope: Envelope) -> None:
         if envelope.era < self._era:
-            self.beat()  # they will see from it that another era has begun
+            self.heartbeat()  # they will see from it that another era has begun
             return
         if envelope.era > self._era:
             self._begin(envelope.era)
@@ -109,7 +109,7 @@ class Peering:
         self._got += 1
         self.heard_at = self._loop.time()
         for item in envelope.items:
-            if isinstance(item, Beat):
+            if isinstance(item, Heartbeat):
                 self._take(item)
             else:
                 self._received(self, item)
@@ -120,7 +120,7 @@ class Peering:
     def break_off(self) -> None:
         """Begin a new era: something was lost, or nothing was heard for long."""
         self._begin(self._era + 1)
-        self.beat()
+        self.heartbeat()
 
     def _begin(self, era: int) -> None:
         self._era, self._sent, self._got = era, 0, 0
@@ -131,10 +131,10 @@ class Peering:
         self._items, self._size = [], 0
         self._broken(self)
 
-    def _take(self, beat: Beat) -> None:
+    def _take(self, heartbeat: Heartbeat) -> None:
         now = self._loop.time()
-        self._echo, self._echo_at = beat.sent, now
-        if beat.echo:
-            measured = max(0.0, now - beat.echo - beat.held)
+        self._echo, self._echo_at = heartbeat.sent, now
+        if heartbeat.echo:
+            measured = max(0.0, now - heartbeat.echo - heartbeat.held)
             self._hops.observe(measured)
             self.hop = measured if not self.hop else self.hop * 0.75 + measured * 0.25

@@ -16,7 +16,7 @@ from morphee.kernel.contract import Seat, Viewer
 from morphee.kernel.record import load
 from morphee.protocol.http import ReplaySeen
 from morphee.server.http import records
-from morphee.server.http.child_process import KeptWork
+from morphee.server.http.child_process import CachedResults
 from morphee.server.http.request import key_in, lang_of, node_of
 from morphee.server.http.response import refusal
 from morphee.server.http.worker_thread import WorkerThread
@@ -42,8 +42,8 @@ async def get_analysis(request: Request) -> Response:
         return stored
     services = node_of(request).services
     data = await records.record(services.store, services.games, stored, None)
-    aside: KeptWork = request.state.aside
-    found = await aside.of(f"analysis {stored.head.match}", ("analyse", "-", "--json"), data)
+    child_results: CachedResults = request.state.child_results
+    found = await child_results.of(f"analysis {stored.head.match}", ("analyse", "-", "--json"), data)
     if found is None:
         return refusal("no_analysis", 404, lang_of(request))
     return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")

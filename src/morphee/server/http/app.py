@@ -14,7 +14,7 @@ from starlette.routing import Mount, WebSocketRoute
 
 from morphee.games.catalog import GAMES
 from morphee.server.http.addresses import FindLocal, local_address
-from morphee.server.http.child_process import KeptWork
+from morphee.server.http.child_process import CachedResults
 from morphee.server.http.game_clients import PATH as CLIENTS
 from morphee.server.http.game_clients import GameClients, find_clients
 from morphee.server.http.phone_page import LocalAuthority, phone_routes
@@ -34,7 +34,7 @@ class Shared(TypedDict):
     bests: Bests
     authority: LocalAuthority | None
     clients: Mapping[str, Path]
-    aside: KeptWork
+    child_results: CachedResults
     readiness: Readiness
 
 
@@ -64,7 +64,7 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[Shared]:
         node = make_node()
         await node.open()
-        hub, aside = Hub(node), KeptWork()
+        hub, child_results = Hub(node), CachedResults()
         hub.plain_beside = authority is not None
         joined = None if join is None else join(hub)
         try:
@@ -76,11 +76,11 @@ def make_app(
                 "bests": Bests(),
                 "authority": authority,
                 "clients": clients,
-                "aside": aside,
+                "child_results": child_results,
                 "readiness": Readiness(),
             }
         finally:
-            await aside.close()
+            await child_results.close()
             if joined is not None:
                 await joined.close()
             await node.close()

@@ -1,6 +1,6 @@
-"""Work of seconds, done by another process of lower priority, one piece at a time, and its results kept.
+"""Run work that takes seconds in a child process of lower priority, one job at a time, and cache the results.
 
-A thread would share the interpreter with the tables, and they would wait for it.
+A thread would share the interpreter lock with the tables and delay them.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ import sys
 from collections import OrderedDict
 
 KEPT = 200
-"""Results that are kept in memory."""
+"""Results cached in memory."""
 MOST_WAITING = 16
 LONGEST = 120.0
-"""Seconds after which a piece of work is given up."""
+"""Seconds after which a job is given up."""
 
 
-class KeptWork:
-    """Results by key; asked twice at once, worked out once."""
+class CachedResults:
+    """Results by key. Two requests for one key at the same time share one job."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, bytes] = OrderedDict()
         self._working: dict[str, asyncio.Task[bytes | None]] = {}
         self._one = asyncio.Semaphore(1)
 
-    async def of(self, key: str, words: tuple[str, ...], data: bytes = b"") -> bytes | None:
-        """What `morphee` says to those words and that input; ``None`` if it refuses, or if too much waits."""
+    async def of(self, key: str, arguments: tuple[str, ...], data: bytes = b"") -> bytes | None:
+        """The output of `morphee` with those arguments; ``None`` if it fails or too many jobs wait."""
         if key in self._found:
             self._found.move_to_end(key)
             return self._found[key]
@@ -33,13 +33,13 @@ class KeptWork:
         if task is None:
             if len(self._working) >= MOST_WAITING:
                 return None
-            task = self._working[key] = asyncio.create_task(self._work(key, words, data))
+            task = self._working[key] = asyncio.create_task(self._work(key, arguments, data))
         return await asyncio.shield(task)
 
-    async def _work(self, key: str, words: tuple[str, ...], data: bytes) -> bytes | None:
+    async def _work(self, key: str, arguments: tuple[str, ...], data: bytes) -> bytes | None:
         try:
             async with self._one:
-                found = await ask_child(words, data)
+                found = await ask_child(arguments, data)
             if found is not None:
                 self._found[key] = found
                 if len(self._found) > KEPT:
@@ -55,9 +55,9 @@ class KeptWork:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def ask_child(words: tuple[str, ...], data: bytes) -> bytes | None:
-    """`morphee` with those words in a process of its own; it lowers its priority itself."""
-    command = (sys.executable, "-m", "morphee", *words)
+async def ask_child(arguments: tuple[str, ...], data: bytes) -> bytes | None:
+    """Run `morphee` with those arguments as a child process, which lowers its own priority."""
+    command = (sys.executable, "-m", "morphee", *arguments)
     pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=nothing)
     try:

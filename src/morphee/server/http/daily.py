@@ -1,4 +1,4 @@
-"""The daily pyramid by HTTP: the rules stay here, the browser sends what was done so far."""
+"""The daily pyramid over HTTP: the browser sends all actions so far, and the rules run here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.responses import Response
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import Refused
 from morphee.protocol.http import DailyActions, DailySeen
-from morphee.server.http.child_process import KeptWork
+from morphee.server.http.child_process import CachedResults
 from morphee.server.http.request import body, lang_of
 from morphee.server.http.response import json_response, refusal
 from morphee.server.http.worker_thread import WorkerThread
@@ -67,9 +67,9 @@ async def get_par(request: Request) -> Response:
     day = _day(request.path_params["date"])
     if day is None:
         return refusal("no_such_page", 404, lang_of(request))
-    aside: KeptWork = request.state.aside
-    words = ("daily", "pyramid", day.isoformat(), "--json")
-    found = await aside.of(f"par {day.isoformat()}", words)
+    child_results: CachedResults = request.state.child_results
+    arguments = ("daily", "pyramid", day.isoformat(), "--json")
+    found = await child_results.of(f"par {day.isoformat()}", arguments)
     if found is None:
         return refusal("too_fast", 429, lang_of(request))
     return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")

@@ -1,4 +1,4 @@
-"""Whether clients should come here, proved by a write: however many ask, one write a second."""
+"""Whether this node is ready for clients, proved by a write to the store; at most one write a second."""
 
 from __future__ import annotations
 

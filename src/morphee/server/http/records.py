@@ -92,7 +92,7 @@ async def _read_bests(store: Store, game: str, limit: int) -> list[Best]:
 
 
 def _sift(game: str, matches: Sequence[StoredMatch], limit: int) -> list[Best]:
-    """The best for each set of options; a bot's are nobody's."""
+    """The best result for each set of options; matches with a bot do not count."""
     found: dict[str, list[Best]] = {}
     for stored in matches:
         if stored.ending is None or stored.head.players[0] is None or stored.ending.bots:

@@ -80,7 +80,7 @@ async def read(request: Request, most: int = MAX_BYTES) -> bytes | Response:
 
 
 def _cut_off(request: Request, status: int) -> Response:
-    """Refuse, and do not listen to the rest."""
+    """Refuse, and close the connection without reading the rest."""
     refused = refusal("malformed", status, lang_of(request))
     refused.headers["connection"] = "close"
     return refused

@@ -1,4 +1,4 @@
-"""The routes: who one is, games and tables, records, health. `openapi` describes them for programs."""
+"""The routes: identity, games and tables, records, health. `openapi` describes them for programs."""
 
 from __future__ import annotations
 
@@ -151,8 +151,8 @@ async def get_tables(request: Request) -> Response:
 
 
 async def _table(request: Request) -> TableSeen | Response:
-    """The table of a code; a wrong one costs the asker's address one of its guesses. Whoever is known at the
-    table is not counted: they do not guess."""
+    """The table with that code. A wrong code costs the address one of its guesses; whoever is known at the
+    table finds it without any left."""
     hub, address = hub_of(request), request.state.address
     found = await _find(hub, request.path_params["code"].upper(), key_in(request))
     if found is not None and found[1]:
@@ -308,7 +308,7 @@ async def readiness(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Figures tell of hidden moves and votes: for the operator only."""
+    """For the operator only: the figures would reveal hidden moves and votes."""
     hub = hub_of(request)
     token = hub.settings.metrics_token
     if not token or not compare_digest((bearer(request) or "").encode(), token.encode()):

@@ -50,5 +50,5 @@ class Client(StaticFiles):
 
 
 def _is_file_name(path: str) -> bool:
-    """A missing picture is missing; a missing page is the client's to find."""
+    """Whether a path names a file, which may be missing; any other path is a page of the client."""
     return "." in path.rsplit("/", 1)[-1]

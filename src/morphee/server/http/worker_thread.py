@@ -26,7 +26,7 @@ class WorkerThread:
         self._jobs: Counter[str] = Counter()
 
     async def do(self, request: Request, work: Callable[[A], T], about: A) -> T | Response:
-        """What comes of it, or the refusal of an address that asks for too much at once."""
+        """The result of the job, or a refusal if its address has too many under way."""
         address = request.state.address
         if self._jobs[address] >= MAX_JOBS:
             return refusal("too_fast", 429, lang_of(request))

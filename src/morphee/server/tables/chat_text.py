@@ -20,7 +20,7 @@ def one_line(text: str) -> str:
 
 
 def cleaned(text: str, lang: Lang, family: bool = True) -> str:
-    """One line, with rude words behind stars; ``lang`` is what its author speaks."""
+    """One line, with rude words replaced by asterisks; ``lang`` is the language of its author."""
 
     def hidden(found: re.Match[str]) -> str:
         return "★" * len(found[0]) if is_rude(found[0], lang) else found[0]

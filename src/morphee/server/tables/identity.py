@@ -35,7 +35,7 @@ class Tokens:
 
 
 def key_of(token: str) -> str:
-    """What a person is filed under: nothing that could be used in their place."""
+    """The key under which a person is stored: a hash, which does not authenticate anybody."""
     return hashlib.sha256(b"morphee person " + token.encode()).hexdigest()[:40]
 
 

@@ -28,7 +28,7 @@ from morphee.store.contract import CALLED_OFF, Ending, MatchHead
 
 
 class TableMatch:
-    """Whose match it is: a table's, as the runner knows it. The runner calls whenever it has to."""
+    """The table as the match runner sees it: the callbacks of its match."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -72,7 +72,7 @@ def unready(table: Table) -> int:
 
 
 def leave_out(table: Table) -> None:
-    """Who is not ready gives up the seat and gets one in the next match."""
+    """Those who are not ready give up their seats, and get one in the next match."""
     for person in _unready(table):
         table.seating.stand(person.key)
         person.waiting = True
@@ -118,7 +118,9 @@ def begin(table: Table) -> None:
         table.programme = programme.taken_up(table.programme)
     table.become(Playing(LiveMatch(players, runner)))
     table.save()
-    table.store.create(MatchHead(name, table.code, head, seed, players, table.host, services.wall()))
+    table.store.create(
+        MatchHead(name, table.code, head, seed, players, host=table.host, began=services.wall())
+    )
     services.metrics.matches_begun += 1
     seat_bots(table, runner)
     runner.begin()
@@ -226,8 +228,8 @@ def pause(table: Table, why: PauseReason) -> None:
 
 
 def go_on(table: Table, why: PauseReason) -> None:
-    """Let the clock run again, if it is this that stopped it. While nothing can be stored the pause goes on,
-    for that reason."""
+    """Resume the clock if it was paused for that reason. While the store cannot write, it stays paused for
+    that instead."""
     state = table.state
     if not isinstance(state, Paused) or state.why != why:
         return

@@ -66,7 +66,7 @@ class Node:
         self.ready = True
 
     def drain(self) -> None:
-        """Take nobody in any more, and let match time stand still."""
+        """Admit nobody any more, and stop the clock of every match."""
         self.ready = False
         for table in self.tables.values():
             if table.runner is not None:
@@ -249,7 +249,7 @@ class Node:
                 return code
 
     def close_table(self, table: Table) -> None:
-        """Nobody came back to it. Its matches stay on record until they are purged."""
+        """Close a table to which nobody came back. Its matches stay stored until they are purged."""
         table.close()
         del self.tables[table.code]
         for there in table.audience:

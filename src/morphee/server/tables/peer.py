@@ -39,8 +39,8 @@ class Peer(Protocol):
         ...
 
     def look(self) -> bool:
-        """Ask the kernel about it: what was acknowledged is measured. Whether something it sent was lost and
-        is on its way again."""
+        """Ask the kernel about the connection, and measure what was acknowledged. True if a segment of the
+        client is missing and being sent again."""
         ...
 
     def send(self, data: bytes) -> None: ...

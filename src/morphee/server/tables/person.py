@@ -9,7 +9,7 @@ from typing import ClassVar
 from morphee.engine.lag_budget import LagBudget
 from morphee.kernel.contract import Seat, Value, Viewer
 from morphee.protocol.fields import Lang, Look, Page, PathSeen, Role
-from morphee.protocol.to_client import Doubt, PersonSeen
+from morphee.protocol.to_client import Flag, PersonSeen
 from morphee.server.rate_limit import Bucket
 from morphee.server.settings import Settings
 from morphee.server.tables.identity import person_id
@@ -35,7 +35,7 @@ class Attendance:
     screen or a page that only watches. ``stream`` names the stream of the match it follows, if any; ``via``
     is its number among the connections, by which evidence about paths is kept apart."""
 
-    __slots__ = ("doubts", "peer", "person", "plays", "stream", "via")
+    __slots__ = ("flags", "peer", "person", "plays", "stream", "via")
     numbers: ClassVar = count(1)
 
     def __init__(self, peer: Peer, person: Person, plays: bool) -> None:
@@ -44,7 +44,7 @@ class Attendance:
         self.plays = plays
         self.via: int = next(self.numbers)
         self.stream: str | None = None
-        self.doubts: tuple[Doubt, ...] = ()
+        self.flags: tuple[Flag, ...] = ()
         """What this page was told about races, if its person is the host."""
 
     def viewer(self, players: Mapping[str, Seat]) -> Viewer:
@@ -83,11 +83,15 @@ class Person:
 
     def row(self) -> PersonRow:
         muted = tuple(sorted(self.muted))
-        return PersonRow(self.key, self.name, self.lang, self.role, self.waiting, muted, self.look)
+        return PersonRow(
+            self.key, self.name, self.lang, self.role, waiting=self.waiting, muted=muted, look=self.look
+        )
 
     def seen(self) -> PersonSeen:
         assert self.look is not None
-        return PersonSeen(self.id, self.name, self.role, self.here, self.waiting, self.look, self.page)
+        return PersonSeen(
+            self.id, self.name, self.role, self.here, waiting=self.waiting, look=self.look, page=self.page
+        )
 
     def heard_at(self) -> float:
         """When they were last heard of. A page of theirs that only watches does not speak for a player."""

@@ -76,8 +76,8 @@ def swap(table: Table, game: str) -> None:
 
 
 def _find_players(table: Table, waited: Sequence[Person]) -> None:
-    """Who waits sits down; bots come where the game needs more. Who had to sit out a game for want of seats
-    plays this one, in the place of somebody who played."""
+    """Seat those waiting, add bots as needed; anyone who sat out the last game replaces someone who
+    played."""
     players = [person for person in table.people.values() if person not in waited]
     lifecycle.seat_latecomers(table)
     for person in waited:

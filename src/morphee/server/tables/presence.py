@@ -32,7 +32,7 @@ def _look(table: Table) -> None:
 
 
 def _notice_all(table: Table) -> None:
-    """Notice everybody; once more before the next look if somebody's silence will be too long by then."""
+    """Check everybody; plan one more check if somebody's silence would become too long before the next."""
     settings, now = table.services.settings, table.services.tick()
     for person in tuple(table.people.values()):
         notice(table, person)

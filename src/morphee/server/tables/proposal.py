@@ -36,7 +36,8 @@ def propose(table: Table, person: Person) -> str | None:
 
 
 def decline(table: Table, person: Person) -> str | None:
-    """Nobody is pulled into a match: it waits for the host, or for another proposal."""
+    """Somebody says no: the match does not begin by itself, but waits for the host or for another
+    proposal."""
     if table.proposal is None or table.proposal.declined is not None:
         return "no_proposal"
     seat = table.seating.of(person.key)
@@ -50,7 +51,7 @@ def decline(table: Table, person: Person) -> str | None:
 
 
 def forget(table: Table) -> None:
-    """What was proposed is not what would be played now."""
+    """Cancel a proposal that is out of date: the game or its players changed."""
     table.proposal = None
     table.cancel(TIMER)
 

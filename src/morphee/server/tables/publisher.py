@@ -83,13 +83,12 @@ class Publisher:
             self._release()
 
     def announce(self, **fields: Any) -> None:
-        """Tell a change at once that is not stored: that nothing can be stored now. As long as nothing was
-        told there is nothing to change: who comes first is told everything once it is durable."""
+        """Send a change that is not stored. Nothing before the first lobby was sent."""
         if self.told:
             self._broadcast({**self.told, **fields})
 
     def _release(self, _: Done | None = None) -> None:
-        """Tell, in order, everything that rests on nothing that is still being stored."""
+        """Send, in order, every publication whose writes are durable."""
         while self._queue and all(done.done() for done in self._queue[0].waits):
             publication = self._queue.popleft()
             failed = [done for done in publication.waits if done.cancelled() or done.exception() is not None]

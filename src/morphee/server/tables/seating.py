@@ -40,7 +40,7 @@ class Seating:
         }
 
     def put(self, seat: int, chair: Chair) -> None:
-        """Another chair at this place: whoever had it has it no more."""
+        """Replace the chair at this place, whoever had it."""
         self._set([*self.chairs[:seat], chair, *self.chairs[seat + 1 :]])
 
     def of(self, person: str) -> Seat | None:

@@ -38,14 +38,14 @@ class Services:
         self._wall = wall
 
     def set_wall(self, wall: Callable[[], float]) -> None:
-        """Go by another clock on the wall: the one that several nodes share."""
+        """Use another wall clock: the one that several nodes share."""
         self._wall = wall
 
     def wall(self) -> int:
         return int(self._wall())
 
     def about(self, seconds: float) -> float:
-        """About that long, so that what many tables do regularly is not done all at once."""
+        """That long with random jitter, so that the tables do not all act at the same moment."""
         return seconds * (0.5 + secrets.randbelow(1000) / 1000)
 
     def may_run(self, game: AnyGame) -> bool:

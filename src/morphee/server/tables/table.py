@@ -23,7 +23,7 @@ from morphee.protocol.refusals import REFUSALS
 from morphee.protocol.to_client import PersonSeen, Proposal, SeatSeen
 from morphee.server.matches.runner import MatchRunner, Phase
 from morphee.server.rate_limit import Buckets
-from morphee.server.tables import doubts, looks, programme
+from morphee.server.tables import flags, looks, programme
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.audience import Audience
 from morphee.server.tables.person import Attendance, Person
@@ -89,9 +89,9 @@ class Table:
         self.audience = Audience(self.players, self.sentence, services.metrics)
         self.empty_since = now
         self.talking = Buckets(settings.chat_rate, settings.chat_burst)
-        """By person, as long as the table lasts: who leaves and comes back has said no less."""
+        """By person, as long as the table lasts: leaving and coming back does not reset the limit."""
         self.talking_near = Buckets(settings.chat_rate * CHAT_NEAR, settings.chat_burst * CHAT_NEAR)
-        """By address: a household may talk, a crowd of new identities from one place may not."""
+        """By address: enough for a household, too little for a crowd of new identities from one place."""
         self.timers: dict[str, asyncio.TimerHandle] = {}
         """What will be done later for this table, by name; all are cancelled when it closes."""
         self._publisher = Publisher(self._save, self.audience.broadcast)
@@ -181,8 +181,8 @@ class Table:
 
     @contextmanager
     def handling(self) -> Iterator[None]:
-        """Around everything that happens at the table: a message, a timer, somebody who comes, a match that
-        ends. Where one thing leads to another within it, all is stored and told together."""
+        """Wraps everything that happens at the table: a message, a timer, an arrival, the end of a match. All
+        changes made inside are stored and sent together; blocks may be nested."""
         self._handling += 1
         try:
             yield
@@ -220,7 +220,7 @@ class Table:
             if self.runner is not None:
                 self.audience.catch_up(self.runner)
             if self.host is not None and (host := self.people.get(self.host)) is not None:
-                doubts.tell(host, self.people, self.review)
+                flags.tell(host, self.people, self.review)
 
         def not_stored() -> None:
             for _, otherwise in after:
@@ -268,7 +268,7 @@ class Table:
         return dict(self._publisher.told)
 
     def later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
-        """Do something for this table in a while, instead of what was to be done under that name."""
+        """Schedule something for this table; replaces what was scheduled under that name."""
 
         def due() -> None:
             del self.timers[name]
@@ -283,15 +283,15 @@ class Table:
             timer.cancel()
 
     def close(self) -> None:
-        """Do nothing by itself any more."""
+        """Cancel everything that is scheduled, and stop the match."""
         for name in tuple(self.timers):
             self.cancel(name)
         if self.runner is not None:
             self.runner.stop()
 
     def abandon(self) -> None:
-        """The lease is another's, or is given up: decide, store and tell nothing any more. Who waits for an
-        answer gets it from the next owner, whom they ask again."""
+        """The lease is lost or given up: decide, store and send nothing any more. Clients repeat their
+        unanswered requests to the next owner."""
         self.abandoned = True
         self.close()
         if self.playing is not None:
@@ -351,8 +351,8 @@ class Table:
         )
 
     def _people_seen(self) -> tuple[PersonSeen, ...]:
-        """While a player is blindfolded it is not told that somebody waits for a seat no more: who asks and
-        asks no more, again and again, would be saying something."""
+        """While a player is blindfolded, nobody is told that somebody no longer waits for a seat: asking and
+        withdrawing repeatedly could be used as a signal."""
         seen = [person.seen() for person in self.people.values()]
         if not self.deafened():
             return tuple(seen)

@@ -1,7 +1,7 @@
-"""Sockets by whatever ASGI server carries the app: the second implementation of `Connection`.
+"""WebSockets of any ASGI server: the second implementation of `Connection`.
 
-Slower than picows and free of its unpromised parts. ASGI shows no pings: the server must send its own
-(uvicorn's ``ws_ping_interval``), and a socket that does not answer is closed by it.
+It is slower than the one with picows and uses no private picows API. ASGI shows no pings: the ASGI server
+must send its own (uvicorn's ``ws_ping_interval``), and closes a socket that does not answer them.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from morphee.server.transport.origin import (
 from morphee.server.transport.session import Session
 
 HEARD_EVERY = 1.0
-"""Seconds between two looks whether a socket is open: the ASGI server closes one that answers no pings."""
+"""Seconds between two checks that a socket is open: the ASGI server closes one that answers no pings."""
 
 
 class AsgiConnection:
-    """One outbox a socket, emptied by one task: sending never waits and keeps its order."""
+    """One send queue a socket, emptied by one task: sending never waits and keeps its order."""
 
     def __init__(self, hub: Hub, socket: WebSocket, address: str, token: str | None) -> None:
         self.address = address
@@ -72,7 +72,7 @@ class AsgiConnection:
         self._some.set()
 
     async def write(self) -> None:
-        """Empty the outbox until the socket is to be closed."""
+        """Empty the send queue until the socket is to be closed."""
         while True:
             await self._some.wait()
             self._some.clear()

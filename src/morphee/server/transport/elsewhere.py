@@ -18,7 +18,7 @@ class Link(Protocol):
     """The way of one session to a table of another node. None of these waits or raises."""
 
     def received(self, message: FromClient, data: bytes) -> None:
-        """The client said something: ``data`` is the message as it came, of which the form is right."""
+        """A message of the client arrived; ``data`` is its bytes, already found to be well formed."""
         ...
 
     def measured(self, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
@@ -31,7 +31,7 @@ class Link(Protocol):
 
 
 class EdgeSession(Protocol):
-    """What a link does with its session. After it was closed, nothing happens."""
+    """What a link may do with its session; without effect once the session is closed."""
 
     address: str
 
@@ -72,7 +72,7 @@ class Elsewhere(Protocol):
 
     @property
     def sure(self) -> bool:
-        """Whether nobody else can have taken our tables over by now."""
+        """Whether our leases still hold, so that no other node can own our tables."""
         ...
 
     def link(self, session: EdgeSession, hello: Hello) -> Link:

@@ -1,9 +1,9 @@
-"""HTTP connections with bounds: how many an address has and what it asks for, how long and how late a
-request's head may be.
+"""HTTP connections with bounds: connections and requests for each address, and the size and time of a
+request's head.
 
-A server that waits for headers without end can be kept busy, or out of connections, by one client that sends
-them slowly (slowloris) or for ever. So the head of each request has a limit in bytes, in lines and in time.
-What frames a body counts as head: the sizes of its chunks, and fields after the last one (trailers).
+One client that sends headers slowly (slowloris) or without end could keep a server busy, or use up its
+connections. So the head of each request has a limit in bytes, in lines and in time. What frames a body counts
+as head: the sizes of its chunks, and fields after the last one (trailers).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Count everything but bodies that somebody waits for, in slices: the parser is to stop in time."""
+        """Count all bytes except expected bodies, in slices, so parsing can stop early."""
         for start in range(0, len(data), _SLICE):
             if not self._reads():
                 return
@@ -105,7 +105,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         if not self.cycle.response_complete:
-            self._bytes -= len(body)  # whoever answers bounds it
+            self._bytes -= len(body)  # the handler bounds the body
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -114,7 +114,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._expect_head()
 
     def on_response_complete(self) -> None:
-        """uvicorn's own timer ends with the next byte: this one does not."""
+        """Start our own deadline: uvicorn's is cancelled by the next byte that arrives."""
         super().on_response_complete()
         self._wait()
 
@@ -125,7 +125,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
-        """What cannot be read costs as much as a request."""
+        """A request that cannot be parsed is charged like any other."""
         if self._may_request():
             super().send_400_response(msg)
         else:
@@ -141,7 +141,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         return hub
 
     def _header(self) -> Header:
-        """Reads the headers of the request, of several lines the last: the one that a proxy added."""
+        """Read a header of the request; of several lines with its name the last, which a proxy added."""
         found = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.headers or ()}
         return found.get
 
@@ -164,7 +164,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._late = None
 
     def _answers(self) -> bool:
-        """Whether a response is not complete: then nobody is hurried."""
+        """Whether a response is still being sent; no deadline runs meanwhile."""
         cycle: Any = self.cycle
         return cycle is not None and not cycle.response_complete
 

@@ -1,4 +1,4 @@
-"""Limits by address: charged to whoever causes the work, before it is done."""
+"""Limits by address, charged before the work is done."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ class Limits:
         return self.newcomers.take(address, self.tick())
 
     def may_have_identity(self, address: str) -> bool:
-        """Take one of the identities that are issued to an address before it brings them to a table: as many
-        again, for somebody with a name from the page is not counted as two."""
+        """Take one of the identities that the page may be issued at an address. They have a limit of their
+        own, so that somebody who was named on the page first is not counted twice at a table."""
         self.shared("identities", address)
         return self.identities.take(address, self.tick())
 

@@ -133,8 +133,8 @@ def is_this_machine(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def counted_as(address: str) -> str:
-    """Under which name an address is counted by limits. One home or machine has a whole IPv6 network (/64),
-    and takes another address whenever it likes; in a local network each is somebody's own."""
+    """The key under which limits count an address. A home or machine has a whole IPv6 network (/64) to choose
+    from, so that counts as one; in a local network each address counts alone."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

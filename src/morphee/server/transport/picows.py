@@ -52,7 +52,7 @@ MAX_FRAGMENTS = 64
 FRAGMENTS_CHARGED = 16
 """So many fragments are charged as one message."""
 MAX_IGNORED = 64
-"""Frames that are still read after the server has closed a socket: those that were on their way."""
+"""Frames still read after the server has closed a socket: they may have been in flight."""
 
 log = logging.getLogger("morphee.sockets")
 log.setLevel(logging.WARNING)  # picows tells of every connection at the level below
@@ -126,7 +126,7 @@ class PicowsConnection(WSListener):
             session.gone()
 
     def pause_writing(self) -> None:
-        """The client does not take what it is sent: it can come back and say what it has."""
+        """The send buffer is full: cut the client off. It can reconnect and resume."""
         transport = self._transport
         if transport is not None:
             self._hub.metrics.closed("slow")
@@ -168,8 +168,8 @@ class PicowsConnection(WSListener):
             self._hub.loop.call_later(LINGER, transport.disconnect, False)
 
     def _ignore(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame after the server has closed: only the other end's own close frame counts. Whoever sends on
-        without end is not listened to any more."""
+        """Ignore a frame that arrives after the server has closed, unless it is the close frame. After too
+        many of them stop reading."""
         self._ignored += 1
         if frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()

@@ -18,7 +18,7 @@ from morphee.server.transport.send_queue import Connection
 SEGMENT = 1_460
 """Bytes of a full segment on most paths. Those of loopback have 64 KB: a ping is not worth as many."""
 MOST_OUT = 8
-"""How many pings may be out: a client that answers none is asked no more, unless its kernel answers."""
+"""Most unanswered pings. A client that answers none is sent no more, unless its kernel acknowledges them."""
 
 
 class PingOut(msgspec.Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""uvicorn's own sockets, with frames that are no messages charged: the app behind ASGI does not see them."""
+"""uvicorn's own WebSockets, with pings, pongs and fragments charged: ASGI does not show them to the app."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One socket's conversation, whatever library carries it: greeting, decoding, rate limits, liveness.
+"""The session of one socket, whatever library carries it: greeting, decoding, rate limits, liveness.
 
-A transport gives itself as a `Connection` and calls `receive`, `ponged`, `charge`, `broken` and `gone`.
+A transport passes itself as a `Connection` and calls `receive`, `ponged`, `charge`, `broken` and `gone`.
 Sending never waits: a client that does not take its messages is cut off by its transport.
 """
 
@@ -35,15 +35,15 @@ EARLY_MESSAGES = 32
 
 
 class Greeting(msgspec.Struct, frozen=True, tag="greeting"):
-    """Nothing said yet: a `Hello` has to come before the deadline. ``again``: it was asked for once more, and
-    what the client had sent before it knew is not listened to; it repeats what matters."""
+    """Nothing said yet: a `Hello` has to come before the deadline. ``again``: hello was requested again;
+    messages sent before that are ignored."""
 
     deadline: asyncio.TimerHandle
     again: bool = False
 
 
 class Entering(msgspec.Struct, frozen=True, tag="entering"):
-    """Said hello, and is let in once that is durable: what comes meanwhile waits in ``early``."""
+    """Has said hello and is let in once that is stored; messages that arrive before wait in ``early``."""
 
     early: list[FromClient] = []
 
@@ -84,7 +84,7 @@ TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
 
 
 class _Outline(msgspec.Struct, gc=False):
-    """What can be told of a message that is refused unread."""
+    """The type and id of a message that is refused without being decoded."""
 
     t: str = ""
     id: MessageId = ""
@@ -154,8 +154,8 @@ class Session:
         self._measured("ping", measured, measured)
 
     def charge(self) -> bool:
-        """Take what a frame costs that is no message: a ping, a pong that answers nothing, some fragments.
-        Whether there was enough left for it; those who send on regardless are closed."""
+        """Charge a frame that is no message: a ping, an unsolicited pong, some fragments. False when the
+        limit is used up; a socket that goes on sending is closed."""
         now = self._hub.tick()
         if self._bucket.take(now) and self._address_bucket.take(now):
             return True
@@ -165,7 +165,7 @@ class Session:
         return False
 
     def broken(self) -> None:
-        """The other end breaks the rules of WebSocket itself: it would not understand a goodbye."""
+        """The other end violates the WebSocket protocol: close without a goodbye message."""
         if not isinstance(self.state, Closed):
             self._end(1002, "protocol_error")
 
@@ -260,7 +260,7 @@ class Session:
     # --- tables of other nodes ---------------------------------------------------------------
 
     def again(self) -> None:
-        """The table has another owner, or none for a moment: hello is to be said again, on this socket."""
+        """The table has another owner, or none at the moment: request hello again on this socket."""
         if isinstance(self.state, Entering | Seated | Watching | Passing):
             self._greet_again()
             self.tell(Again())
@@ -393,7 +393,7 @@ class Session:
             self._violation("malformed", data)
 
     def _violation(self, code: str, data: bytes) -> None:
-        """Refuse, and close when it does not stop."""
+        """Refuse the message; close the socket after too many violations."""
         self._violations += 1
         if self._violations > self._hub.settings.violations:
             self.close(code)

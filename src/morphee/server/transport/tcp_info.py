@@ -53,7 +53,18 @@ def kernel_view(connection: socket.socket) -> KernelView | None:
     if len(info) < _FIELDS.size:
         return None
     mss, unacked, ago, rtt, acked, waiting, least, full, sent, again, room = _FIELDS.unpack(info)
-    return KernelView(rtt, least, mss, unacked, ago, acked, sent - again + waiting, waiting, room, full)
+    return KernelView(
+        rtt_us=rtt,
+        least_us=least,
+        mss=mss,
+        unacked=unacked,
+        sent_ago=ago,
+        acked=acked,
+        end=sent - again + waiting,
+        waiting=waiting,
+        room=room,
+        full_us=full,
+    )
 
 
 def has_gap(connection: socket.socket) -> bool:

@@ -1,7 +1,7 @@
 """Listening for TLS: connections are counted when they are accepted, and their handshake is timed.
 
-A server made by the loop shows a connection only after its handshake: somebody who never begins one would not
-be counted at all.
+The loop's own TLS server reports a connection only after its handshake, so that one which never begins it
+would not be counted.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ class Checker:
                 self._lobby(message)
             case "bye":
                 self._bye(seen, message, now)
-            case "pong" | "said" | "emoted" | "doubts":
+            case "pong" | "said" | "emoted" | "flags":
                 pass
             case other:
                 raise Broken("fault", f"an unknown message {other}")

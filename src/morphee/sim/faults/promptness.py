@@ -1,5 +1,5 @@
-"""How long the server kept an action before it decided it. Where nobody competes with it that may depend on
-nothing but its own arrival: a wait would tell what others do, which may be hidden."""
+"""How long the server kept an action before it decided it. Where no other answer competes, this may depend on
+its own arrival only: a wait would reveal what others do."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class Watchdog:
             raise Broken("timers", f"the host has paused the match for {lasted:.1f} s")
 
     def _answers(self, peek: Peek | None) -> None:
-        """An action that is held for others in a race stands still with the clock."""
+        """An action held in a race is not late while the clock is paused."""
         now = self._world.virtual.now
         if peek is not None and peek.phase == "paused":
             self._paused_at = now

@@ -215,7 +215,8 @@ class World:
     def _try_restart(self, left: Disk) -> None:
         assert self.code is not None
         self.trials += 1
-        trial = Trial(self.plan, self.trials, self.virtual.now, left, self.checker, self.code, self.limits)
+        now, checker = self.virtual.now, self.checker
+        trial = Trial(self.plan, self.trials, now, left, checker=checker, code=self.code, limits=self.limits)
         try:
             trial.run(self._make, self.people)
         except Broken as why:

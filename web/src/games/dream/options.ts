@@ -19,6 +19,6 @@ export default defineOptions<Games["dream"]["Config"]>({
     mask: { shown: ({ talk }) => talk === "voice" },
     story: { step: 15, format: seconds },
     eldest: { as: "seat" },
-    words: { component: () => import("./OwnWords.svelte") },
+    own_words: { component: () => import("./OwnWords.svelte") },
   },
 });

@@ -1,7 +1,7 @@
 /** A table's own words as people write them: one a line, "cat = kitty, pussycat ! kitten, catty". */
 import type { Config } from "./types";
 
-export type OwnWord = Config["words"][number];
+export type OwnWord = Config["own_words"][number];
 export const leastOwn = 24;
 export const mostOwn = 200;
 const longest = 60;

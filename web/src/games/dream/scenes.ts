@@ -15,10 +15,10 @@ export const config: Config = {
   story: 90,
   eldest: null,
   deck: "house",
-  words: [],
+  own_words: [],
 };
 
-export const blank: Public = {
+export const initial: Public = {
   lang: "en",
   talk: "typed",
   phase: "night",

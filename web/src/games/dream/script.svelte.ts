@@ -3,7 +3,7 @@ import { ScriptedMatch, type Scene } from "$lib/table/scripted.svelte";
 import { language } from "$lib/i18n/dictionary.svelte";
 import type { TutorialScript } from "$lib/tutorial/script";
 import type { Games, dream } from "$lib/wire";
-import { blank, config, dawnOf, dreamer, isKin, sceneNames, spirit, wanted, type SceneName } from "./scenes";
+import { initial, config, dawnOf, dreamer, isKin, sceneNames, spirit, wanted, type SceneName } from "./scenes";
 import type { Action, Public } from "./types";
 import { t } from "./texts";
 
@@ -23,7 +23,7 @@ export class DreamTutorial implements TutorialScript<G> {
   constructor(names: readonly [string, string, string, string]) {
     this.match = new ScriptedMatch<G>({
       game: "dream",
-      pub: { ...blank, lang: language(), phase: "dusk", visible: t("tuto.fairy.word") },
+      pub: { ...initial, lang: language(), phase: "dusk", visible: t("tuto.fairy.word") },
       own: spirit("fairy", ""),
       config: { ...config, lang: language() },
       me: 0,

@@ -4,7 +4,7 @@ import type { Answer } from "$lib/table/contract";
 import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import { setLanguage } from "$lib/i18n/dictionary.svelte";
 import type { Games, dream } from "$lib/wire";
-import { blank, config, dreamer, sceneNames, spirit } from "./scenes";
+import { initial, config, dreamer, sceneNames, spirit } from "./scenes";
 import { DreamTutorial } from "./script.svelte";
 import Table from "./Table.svelte";
 import type { Action } from "./types";
@@ -37,7 +37,7 @@ function sit({
   const acts = vi.fn((_: Action) => answer);
   const match = new ScriptedMatch<Games["dream"]>({
     game: "dream",
-    pub: { ...blank, ...pub },
+    pub: { ...initial, ...pub },
     own,
     me,
     offers,

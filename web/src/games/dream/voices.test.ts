@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Dictation } from "./dictation.svelte";
 import { Reader, voiceFor } from "./reader.svelte";
-import { blank } from "./scenes";
+import { initial } from "./scenes";
 import { hasVoice, Narrator, Voice } from "./speech";
 import type { Match } from "./types";
 
@@ -102,7 +102,7 @@ describe("the table's voice", () => {
       me,
       screen,
       hand,
-      pub: { ...blank, dreamer: 3, talk },
+      pub: { ...initial, dreamer: 3, talk },
       seats: [0, 1, 2, 3].map((seat) => ({ seat, bot: bots.includes(seat) ? "novice" : null, away: null })),
     }) as unknown as Match;
 

@@ -9,7 +9,7 @@ import type { Action, Touch } from "./types";
 type G = Games["pillows"];
 
 const nobody: readonly (Touch | null)[] = [null, null, null];
-const blank: pillows.Public = {
+const initial: pillows.Public = {
   turn: 0,
   phase: "rest",
   counts: [5, 5, 5],
@@ -39,7 +39,7 @@ export class PillowsTutorial implements TutorialScript<G> {
   constructor(names: readonly [string, string, string]) {
     this.match = new ScriptedMatch<G>({
       game: "pillows",
-      pub: blank,
+      pub: initial,
       config: { apprentice: false, window: 4_000, rest: 3_000 },
       me: 0,
       seats: [

@@ -51,7 +51,7 @@ const verdicts: readonly (readonly Verdict[])[] = birdColours.map((bird) => [
   bird === "orange" ? { granted: false, why: "unmet", failed: [0] } : { granted: true, why: "met" },
 ]);
 
-export const blank: Public = {
+export const initial: Public = {
   phase: "glass",
   round: 1,
   rounds: 6,

@@ -2,7 +2,7 @@
 import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import type { TutorialScript } from "$lib/tutorial/script";
 import type { Games } from "$lib/wire";
-import { asked, blank, judged, start } from "./scenes";
+import { asked, initial, judged, start } from "./scenes";
 import { shift } from "./shift";
 import { t } from "./texts";
 import type { Action, Bird, Place } from "./types";
@@ -19,7 +19,7 @@ export class UluruTutorial implements TutorialScript<G> {
   constructor(name: string) {
     this.match = new ScriptedMatch<G>({
       game: "uluru",
-      pub: blank,
+      pub: initial,
       own: { birds: start, met: null },
       me: 0,
       seats: [{ name, avatar: 3 }],

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "$lib/i18n/dictionary.svelte";
 import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import type { Games } from "$lib/wire";
-import { blank } from "./scenes";
+import { initial } from "./scenes";
 import { nobody } from "./shift";
 import Table from "./Table.svelte";
 import type { Action } from "./types";
@@ -23,7 +23,7 @@ function sit(hand = false) {
   const acts = vi.fn((_: Action) => undefined);
   const match = new ScriptedMatch<Games["uluru"]>({
     game: "uluru",
-    pub: { ...blank, done: [false, false], stones: [0, 0], ready: [false, false], plays: ["light", "light"] },
+    pub: { ...initial, done: [false, false], stones: [0, 0], ready: [false, false], plays: ["light", "light"] },
     own: { birds: nobody, met: null },
     me: 0,
     hand,

@@ -53,7 +53,7 @@ export class Connection {
     this.#connect();
   }
 
-  /** Sends now or not at all; the outbox repeats what must arrive. */
+  /** Sends now or not at all; `PendingRequests` sends again what must arrive. */
   send(message: FromClient): boolean {
     if (this.state !== "open" || this.#socket?.readyState !== 1) return false;
     this.#socket.send(JSON.stringify(message));

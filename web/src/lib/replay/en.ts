@@ -11,7 +11,7 @@ export default {
   end: "To the end",
   position: "Moment of the match",
   at: "{time}, step {n} of {of}",
-  eyes: "Seen by",
+  viewer: "Seen by",
   public: "Everybody",
   speed: "Speed",
   times: "×{n}",

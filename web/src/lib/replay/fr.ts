@@ -14,7 +14,7 @@ export default {
   end: "À la fin",
   position: "Moment de la partie",
   at: "{time}, étape {n} sur {of}",
-  eyes: "Vu par",
+  viewer: "Vu par",
   public: "Tout le monde",
   speed: "Vitesse",
   times: "×{n}",

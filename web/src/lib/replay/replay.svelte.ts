@@ -1,4 +1,4 @@
-/** A finished match shown again: which frame is shown, through whose eyes, and whether it plays. */
+/** A finished match shown again: which frame is shown, which viewer sees it, and whether it plays. */
 import type { Cue, Outcome, ReplaySeen } from "$lib/wire";
 import type { Answer, EventHandler, GameMatch, SeatInfo, SoundName } from "$lib/table/contract";
 import { botName } from "$lib/i18n/bots";
@@ -92,10 +92,10 @@ export class ReplayMatch implements GameMatch<unknown, unknown, unknown, unknown
   }
 }
 
-/** What a host shows to the table: a moment, through whose eyes, and whether it plays. */
+/** What a host shows to the table: a moment, as which viewer saw it, and whether it plays. */
 export interface Shown {
   readonly n: number;
-  readonly eyes: number | null;
+  readonly viewer: number | null;
   readonly playing: boolean;
   readonly speed: number;
 }
@@ -109,7 +109,7 @@ export class Replay {
   /** Grows with every jump: the table is then drawn anew, without what was being animated. */
   jumps = $state(0);
   match = $state.raw<ReplayMatch | null>(null);
-  /** Called when somebody here moved, played or looked through other eyes: a host tells the table. */
+  /** Called when somebody here moved, played or chose another viewer: a host tells the table. */
   moved: (shown: Shown) => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
@@ -123,18 +123,18 @@ export class Replay {
   ) {}
 
   /**
-   * Through those eyes: a seat's, or `null` for what everybody saw. The moment is the one shown when the frames
-   * arrive: who moves on meanwhile is not taken back. False when other eyes were asked for meanwhile.
+   * Show the match as that viewer saw it: a seat, or `null` for the public. The moment is the one shown when the frames
+   * arrive: who moves on meanwhile is not taken back. False when another viewer was chosen meanwhile.
    */
-  async look(eyes: number | null): Promise<boolean> {
+  async look(viewer: number | null): Promise<boolean> {
     const asked = ++this.#asked;
-    const seen = await ask<ReplaySeen>("GET", `/api/records/${this.name}/replay?as=${eyes ?? "public"}`);
+    const seen = await ask<ReplaySeen>("GET", `/api/records/${this.name}/replay?as=${viewer ?? "public"}`);
     if (asked !== this.#asked) return false;
     const n = this.frame?.n ?? 0;
     const frames = framesOf(seen);
     this.seen = seen;
     this.frames = frames;
-    this.match = new ReplayMatch(this, eyes, seatsOf(seen, eyes), this.screen);
+    this.match = new ReplayMatch(this, viewer, seatsOf(seen, viewer), this.screen);
     this.#show(frameAt(frames, n));
     this.#plan();
     return true;
@@ -143,14 +143,14 @@ export class Replay {
   get shown(): Shown {
     return {
       n: this.frame?.n ?? 0,
-      eyes: this.match?.me ?? null,
+      viewer: this.match?.me ?? null,
       playing: this.playing,
       speed: this.speed,
     };
   }
 
-  async see(eyes: number | null): Promise<void> {
-    if (await this.look(eyes)) this.moved(this.shown);
+  async see(viewer: number | null): Promise<void> {
+    if (await this.look(viewer)) this.moved(this.shown);
   }
 
   seek(index: number): void {
@@ -198,9 +198,9 @@ export class Replay {
     this.moved(this.shown);
   }
 
-  /** What the host shows: the same moment, the same eyes. */
+  /** What the host shows: the same moment and the same viewer. */
   async follow(shown: Shown): Promise<void> {
-    if ((!this.match || this.match.me !== shown.eyes) && !(await this.look(shown.eyes))) return;
+    if ((!this.match || this.match.me !== shown.viewer) && !(await this.look(shown.viewer))) return;
     this.speed = shown.speed;
     const to = frameAt(this.frames, shown.n);
     const next = stepFrom(this.frames, this.index, 1);
@@ -255,7 +255,7 @@ export class Replay {
 }
 
 /** Who sat where, as the record knows them: bots have the name of their face. */
-export function seatsOf(seen: ReplaySeen, eyes: number | null): SeatInfo[] {
+export function seatsOf(seen: ReplaySeen, viewer: number | null): SeatInfo[] {
   return seen.names.map((name, seat) => {
     const look = readLook(seen.faces[seat]);
     const avatar = look ? avatarOf(look) : seat;
@@ -264,7 +264,7 @@ export function seatsOf(seen: ReplaySeen, eyes: number | null): SeatInfo[] {
       seat,
       name: bot && look ? botName(avatar) : name || String(seat + 1),
       avatar,
-      me: seat === eyes,
+      me: seat === viewer,
       host: false,
       bot: bot ? (/^bot (\w+)$/.exec(name)?.[1] ?? "novice") : null,
       away: null,

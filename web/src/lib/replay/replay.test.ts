@@ -34,7 +34,7 @@ async function opened(): Promise<Replay> {
   return replay;
 }
 
-test("who moves while the frames of other eyes are fetched is not taken back", async () => {
+test("who moves while the frames of another viewer are fetched is not taken back", async () => {
   const replay = await opened();
   replay.step(1);
   const looked = replay.see(1);
@@ -44,7 +44,7 @@ test("who moves while the frames of other eyes are fetched is not taken back", a
   expect([replay.match?.me, replay.index]).toEqual([1, 4]);
 });
 
-test("the eyes asked for last are shown, in whichever order the answers come", async () => {
+test("the viewer asked for last is shown, in whichever order the answers come", async () => {
   const replay = await opened();
   const moved = vi.fn();
   replay.moved = moved;
@@ -57,8 +57,8 @@ test("the eyes asked for last are shown, in whichever order the answers come", a
 
 test("a table that follows ends where the host is, in whichever order the answers come", async () => {
   const replay = await opened();
-  const first = replay.follow({ n: 3, eyes: 0, playing: false, speed: 1 });
-  const second = replay.follow({ n: 2, eyes: 1, playing: false, speed: 1 });
+  const first = replay.follow({ n: 3, viewer: 0, playing: false, speed: 1 });
+  const second = replay.follow({ n: 2, viewer: 1, playing: false, speed: 1 });
   answers.reverse().forEach((answer) => answer());
   await Promise.all([first, second]);
   expect([replay.match?.me, replay.frame?.n]).toEqual([1, 2]);

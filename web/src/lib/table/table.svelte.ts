@@ -2,7 +2,7 @@
 import {
   PROTOCOL,
   type Act,
-  type Doubt,
+  type Flag,
   type Emoted,
   type Hello,
   type Lobby,
@@ -15,7 +15,7 @@ import {
 import { Connection, type ConnectionState } from "$lib/net/connection";
 import { browserEnvironment, wakeOnReturn } from "$lib/net/environment";
 import { newId } from "$lib/net/id";
-import { Outbox, type Request } from "$lib/net/outbox";
+import { PendingRequests, type Request } from "$lib/net/pending_requests";
 import { language } from "$lib/i18n/dictionary.svelte";
 import { t } from "$lib/i18n/texts";
 import { botName } from "$lib/i18n/bots";
@@ -52,14 +52,14 @@ export class Table implements MatchContext {
   /** How late taps on this device come, in ms, if it was calibrated. */
   late = $state<number | null>(knownLateness());
   /** For the host: what in the races of this evening people may want to talk about. */
-  doubts = $state.raw<readonly Doubt[]>([]);
+  flags = $state.raw<readonly Flag[]>([]);
   ended = $state.raw<{ code: string; text: string } | null>(null);
   #atStart = $state.raw<Seating>(emptySeating);
   /** The seats of the lobby; during a match, the seats of the match. */
   readonly seats: readonly SeatInfo[] = $derived(this.lobby ? seatInfos(this.lobby, this.you, botName) : []);
   /** The seats of the match that is on or was played last. */
   readonly matchSeats: readonly SeatInfo[] = $derived(seatInfos(this.#atStart, this.you, botName));
-  #outbox = new Outbox();
+  #pending = new PendingRequests();
   #connection: Connection;
   #stop: () => void;
 
@@ -68,7 +68,7 @@ export class Table implements MatchContext {
     readonly role: Role,
     readonly name: string | null,
     /** How this person would like to look here. */
-    private readonly wish: Look | null = null,
+    private readonly wantedLook: Look | null = null,
   ) {
     this.muted = new Muted(code);
     this.elsewhere = new Elsewhere(code);
@@ -154,7 +154,7 @@ export class Table implements MatchContext {
 
   async send(act: Act, twice = false): Promise<Answer> {
     const answer = this.#send(act.id, act);
-    if (twice) setTimeout(() => this.#outbox.has(act.id) && this.#connection.send(act), echo);
+    if (twice) setTimeout(() => this.#pending.has(act.id) && this.#connection.send(act), echo);
     return this.#showRefusal(answer);
   }
 
@@ -176,7 +176,7 @@ export class Table implements MatchContext {
   close(): void {
     this.#stop();
     this.#connection.close();
-    this.#outbox.clear({ ok: false, code: "closed", text: "" }); // on purpose: nothing to tell the player
+    this.#pending.clear({ ok: false, code: "closed", text: "" }); // on purpose: nothing to tell the player
   }
 
   #offline(): Answer {
@@ -186,7 +186,7 @@ export class Table implements MatchContext {
   #send(id: string, message: Request): Promise<Answer> {
     if (this.connection === "closed" || (this.connection !== "open" && message.t !== "act"))
       return Promise.resolve(this.#offline());
-    const answer = this.#outbox.put(id, message);
+    const answer = this.#pending.put(id, message);
     this.#connection.send(message);
     return answer;
   }
@@ -210,7 +210,7 @@ export class Table implements MatchContext {
       lang: language(),
       ...(this.name ? { name: this.name } : {}),
       // Asked for when one comes; a lost connection changes nobody's face.
-      ...(this.wish && !this.you ? { look: this.wish } : {}),
+      ...(this.wantedLook && !this.you ? { look: this.wantedLook } : {}),
       ...(known ? { have: { stream: known.stream, v: known.v } } : {}),
     };
   }
@@ -223,7 +223,7 @@ export class Table implements MatchContext {
   #ended(code: string, text: string): void {
     this.ended = { code, text };
     // The server's answer to "leave" is that it closes the connection.
-    this.#outbox.clear(code === "left" ? { ok: true } : this.#offline());
+    this.#pending.clear(code === "left" ? { ok: true } : this.#offline());
   }
 
   #receive(message: ToClient): void {
@@ -231,23 +231,23 @@ export class Table implements MatchContext {
       case "welcome":
         this.you = message.you;
         this.#tellLateness();
-        for (const act of this.#outbox.resend(this.#offline())) this.#connection.send(act);
+        for (const act of this.#pending.resend(this.#offline())) this.#connection.send(act);
         break;
       case "lobby":
         this.#lobby(message);
         break;
       case "update":
         this.#update(message);
-        for (const id of message.acks ?? []) this.#outbox.settle(id, { ok: true });
+        for (const id of message.acks ?? []) this.#pending.settle(id, { ok: true });
         break;
-      case "doubts":
-        this.doubts = message.doubts;
+      case "flags":
+        this.flags = message.flags;
         break;
       case "ack":
-        this.#outbox.settle(message.id, { ok: true });
+        this.#pending.settle(message.id, { ok: true });
         break;
       case "refused":
-        if (!message.id || !this.#outbox.settle(message.id, { ok: false, code: message.code, text: message.text }))
+        if (!message.id || !this.#pending.settle(message.id, { ok: false, code: message.code, text: message.text }))
           toasts.show(message.text, "bad");
         break;
       case "said":

@@ -143,7 +143,7 @@ test.each(["watch", "screen"] as const)("who comes to %s has no hand", (role) =>
   expect([table.stage, table.hand]).toEqual([true, false]);
 });
 
-test("a wish for a look is sent when one comes, not after a lost connection", async () => {
+test("the wanted look is sent when one comes, not after a lost connection", async () => {
   table.close();
   table = new Table("ABCDE", "play", "Ada", look);
   FakeSocket.last.onopen?.();
@@ -195,8 +195,8 @@ test("a calibrated device tells the server, also on every new connection", () =>
   localStorage.clear();
 });
 
-test("what a host is told of doubtful races is kept", () => {
-  const doubt = { person: "b", sign: "too_quick", figure: 150, races: 12, text: "150 ms" };
-  receive({ t: "doubts", doubts: [doubt] });
-  expect(table.doubts).toEqual([doubt]);
+test("what a host is told of flagged races is kept", () => {
+  const flag = { person: "b", kind: "too_quick", figure: 150, races: 12, text: "150 ms" };
+  receive({ t: "flags", flags: [flag] });
+  expect(table.flags).toEqual([flag]);
 });

@@ -13,7 +13,7 @@ export interface Config {
   readonly story: number;
   readonly eldest: number | null;
   readonly deck: "house" | "own";
-  readonly words: readonly OwnWord[];
+  readonly own_words: readonly OwnWord[];
 }
 
 /**

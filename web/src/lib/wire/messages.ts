@@ -206,13 +206,13 @@ export interface ShowReplay {
 }
 
 /**
- * What a host shows of a finished match: the moment after log entry ``n``, through the ``eyes`` of a seat
- * (``null``: as everybody saw it), playing on by itself at that ``speed`` or standing still.
+ * What a host shows of a finished match: the moment after log entry ``n``, as the ``viewer`` saw it
+ * (a seat, or ``null`` for the public), playing on by itself at that ``speed`` or standing still.
  */
 export interface ReplayShown {
   readonly match: string;
   readonly n: number;
-  readonly eyes: number | null;
+  readonly viewer: number | null;
   readonly playing: boolean;
   readonly speed: number;
 }
@@ -573,18 +573,18 @@ export interface RoundSeen {
 /**
  * For the host only: what people may want to talk about. Nobody is banned by it.
  */
-export interface Doubts {
-  readonly t: "doubts";
-  readonly doubts: readonly Doubt[];
+export interface Flags {
+  readonly t: "flags";
+  readonly flags: readonly Flag[];
 }
 
 /**
- * Something in the races of this evening that is unlikely of that person: the ``figure`` it rests on,
- * over how many races, and a sentence. ``sign``: ``too_quick``, ``leans`` or ``pays`` (docs/fairness.md).
+ * Races of that person that are unlikely to be honest: the ``figure`` this rests on, over how many
+ * ``races``, and a sentence. ``kind``: ``too_quick``, ``leans`` or ``pays`` (docs/fairness.md).
  */
-export interface Doubt {
+export interface Flag {
   readonly person: string;
-  readonly sign: string;
+  readonly kind: string;
   readonly figure: number;
   readonly races: number;
   readonly text: string;
@@ -946,4 +946,4 @@ export interface RefusalSeen {
 
 export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | ShowReplay | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
-export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Doubts | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye | Again;
+export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Flags | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye | Again;

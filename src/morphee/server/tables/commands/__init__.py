@@ -113,7 +113,8 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
         action = runner.decode_action(message.action)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return "bad_action"
-    claim = Claim(seat, message.id, action, runner.clock.now(), message.cue, message.rt, there.via)
+    now = runner.clock.now()
+    claim = Claim(seat, message.id, action, now, cue=message.cue, rt=message.rt, via=there.via)
     return runner.act(claim, there)
 
 

@@ -36,6 +36,6 @@ def _tell_all(table: Table, there: Attendance, data: bytes) -> str | None:
 
 
 def may_talk(table: Table, there: Attendance) -> bool:
-    """Counted by person, and by address too, so that a new identity brings nothing."""
+    """Limited by person and by address, so that a new identity does not help."""
     now = table.services.tick()
     return table.talking.take(there.person.key, now) and table.talking_near.take(there.peer.address, now)

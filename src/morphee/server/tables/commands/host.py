@@ -47,7 +47,7 @@ def end(table: Table) -> str | None:
 
 
 def show_replay(table: Table, shown: ReplayShown | None) -> str | None:
-    """A finished match is looked at together, until the host ends that or another match begins."""
+    """Show a finished match to the whole table until the host ends it or another match begins."""
     if table.playing is not None:
         return "match_on"
     table.shown = None if shown is None else (table.match_name, shown)

@@ -12,8 +12,8 @@ from morphee.store.contract import StoredPerson
 
 
 def send_away(table: Table, person: Person, code: str) -> None:
-    """Somebody leaves for good: a bot plays on in their seat. Their sockets are told nothing more, and are
-    closed, which tells them that they have left, when that is durable."""
+    """Somebody leaves for good: a bot plays on in their seat. Their sockets are sent nothing more and are
+    closed once that is stored; the close code says that they have left."""
     give_up_seat(table, person)
     presence.remove(table, person)
     gone, person.attendances = person.attendances, []

@@ -241,9 +241,9 @@ export default {
   "announce.points": "{name}, {role}: {n} {n|point|points}.",
 
   "options.presets": "What kind of night",
-  "option.words": "Your own words",
-  "option.words.more": "One a line. After = other right answers, after ! forbidden clues: “cat = kitty ! kitten”.",
-  "option.words.place": "flying carpet\ncat = kitty ! kitten",
+  "option.own_words": "Your own words",
+  "option.own_words.more": "One a line. After = other right answers, after ! forbidden clues: “cat = kitty ! kitten”.",
+  "option.own_words.place": "flying carpet\ncat = kitty ! kitten",
   "option.value": "{n} s",
 
   "result.how": "Points of all nights, minus one for each penalty card. Tied? Fewer penalties first.",

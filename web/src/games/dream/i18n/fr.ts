@@ -249,10 +249,10 @@ export default {
   "announce.points": "{name}, {role} : {n} {n|point|points}.",
 
   "options.presets": "Quelle nuit ?",
-  "option.words": "Tes propres mots",
-  "option.words.more":
+  "option.own_words": "Tes propres mots",
+  "option.own_words.more":
     "Un par ligne. Après = d'autres bonnes réponses, après ! des indices interdits : « chat = minou ! chaton ».",
-  "option.words.place": "tapis volant\nchat = minou ! chaton",
+  "option.own_words.place": "tapis volant\nchat = minou ! chaton",
   "option.value": "{n} s",
 
   "result.how":

@@ -9,7 +9,7 @@ interface Waiting {
   readonly settle: (answer: Answer) => void;
 }
 
-export class Outbox {
+export class PendingRequests {
   #waiting = new Map<string, Waiting>();
 
   /** Keeps a message until it is answered. */

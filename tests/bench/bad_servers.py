@@ -1,4 +1,4 @@
-"""Bare rooms that break a promise, to see that the generator notices: `python -m tests.bench.rooms KIND`."""
+"""Bare servers that break a promise; the generator must notice. `python -m tests.bench.bad_servers KIND`"""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Doubling(Seat):
 
 
 class Forgetful(Seat):
-    """Never answers the third action of a room."""
+    """Never answers the third action of a table."""
 
     def tell(self, text: bytes) -> None:
-        if self.room.count != 3:
+        if self.table.count != 3:
             super().tell(text)
 
 
