@@ -33,7 +33,7 @@ help: ## list these commands
 
 # --- setting up ---------------------------------------------------------------------------------------------------
 
-setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.debian build/.proxy ## everything needed to work on it, in .venv and web/node_modules
+setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.debian build/.proxies ## everything needed to work on it, in .venv and web/node_modules
 	@:
 
 $(VENV)/.made:
@@ -68,10 +68,12 @@ build/.debian:
 	@mkdir -p $(@D)
 	@scripts/debian-packages $(DEBIAN) && touch $@ || echo 'Continuing without them: tests in a browser will fail.'
 
-# The proxy of tests/e2e/test_proxy.py; not installed, since Debian would start it.
-build/.proxy:
+# The proxies of tests/e2e/test_proxy.py; not installed, since Debian would start them.
+build/.proxies:
 	@mkdir -p $(@D)
-	@command -v nginx >/dev/null || scripts/debian-packages --unpack build/debian nginx || echo 'Continuing without nginx: its test will fail.'
+	@for proxy in nginx caddy; do \
+	  command -v $$proxy >/dev/null || scripts/debian-packages --unpack build/debian $$proxy \
+	  || echo "Continuing without $$proxy: its test will fail."; done
 	@touch $@
 
 # The balancer of tests/cluster/test_balancer.py, one of the long tests.

@@ -24,7 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -33,7 +33,7 @@ import asyncpg  # type: ignore[import-untyped]
 import msgspec
 
 from bench.generators import Generator, program
-from bench.processes import CORES, TICKS, stolen
+from bench.processes import CORES, TICKS, first_in_line, stolen
 from bench.windows import Window
 from tests.cluster.parts import SERVE, NatsServer, NodeProcess, cluster
 from tests.cluster.players import open_tables
@@ -88,15 +88,20 @@ def cpu(pid: int, with_children: bool = False) -> float:
     return sum(int(field) for field in fields[11 : 15 if with_children else 13]) / TICKS
 
 
-def cpu_of_postgres(url: str) -> float:
+def postgres(url: str) -> list[int]:
+    """The processes of the server, itself first."""
     folder = Path(parse_qs(urlsplit(url).query)["host"][0])
     server = int((folder / "postmaster.pid").read_text().splitlines()[0])
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    return [server, *map(int, children)]
+
+
+def cpu_of_postgres(url: str) -> float:
+    server, *children = postgres(url)
     total = cpu(server, with_children=True)
-    for child in Path(f"/proc/{server}/task/{server}/children").read_text().split():
-        try:
-            total += cpu(int(child))
-        except OSError:
-            continue  # it has ended, and is counted with the server from now on
+    for child in children:
+        with suppress(OSError):  # it has ended, and is counted with the server from now on
+            total += cpu(child)
     return total
 
 
@@ -111,11 +116,27 @@ class Roles:
         found = {role: cpu(pid) for role, pid in self._pids.items()}
         return found if self._url is None else {**found, "PostgreSQL": cpu_of_postgres(self._url)}
 
+    def processes(self) -> list[int]:
+        return [*self._pids.values(), *(() if self._url is None else postgres(self._url))]
+
 
 # --- playing ---------------------------------------------------------------------------------
 
 
-def _watch(generator: Generator, roles: Roles, seconds: float) -> tuple[Window, dict[str, float]]:
+class Load(msgspec.Struct, frozen=True):
+    """What plays, for how long; ``first``: before everything else that runs on this machine."""
+
+    command: list[str]
+    seconds: float
+    first: bool
+
+
+def _watch(generator: Generator, roles: Roles, load: Load) -> tuple[Window, dict[str, float]]:
+    with first_in_line([generator.pid, *roles.processes()] if load.first else ()):
+        return _count(generator, roles, load.seconds)
+
+
+def _count(generator: Generator, roles: Roles, seconds: float) -> tuple[Window, dict[str, float]]:
     time.sleep(min(WARM_UP, seconds))
     before, lent = roles.used(), stolen()
     generator.ask("begin")
@@ -146,13 +167,14 @@ class Seats(msgspec.Struct, frozen=True):
 
 
 def _play(
-    command: list[str], nodes: Sequence[Any], away: int, roles: Roles, tables: int, seconds: float
-) -> Any:
+    load: Load, nodes: Sequence[Any], away: int, roles: Roles, tables: int
+) -> tuple[Window, dict[str, float]]:
+    command = load.command
     ports = [node.port for node in nodes]
     if away < SEATS:
         with _seated(command, ports, away) as generator:
             generator.ask(f"open {tables}")
-            return _watch(generator, roles, seconds)
+            return _watch(generator, roles, load)
     # A table goes with the first who comes to it: all six come to the owner first, then to the edge.
     with tempfile.TemporaryDirectory() as folder, _seated(command, ports, 0) as first:
         first.ask(f"open {tables}")
@@ -162,13 +184,11 @@ def _play(
         with Generator(command, ports[-1], *options, shares=True) as generator:
             generator.ask(f"rejoin {folder}/tables {tables}")
             first.end()
-            return _watch(generator, roles, seconds)
+            return _watch(generator, roles, load)
 
 
-async def _figures(
-    seats: Seats, command: list[str], nodes: Sequence[Any], roles: Roles, tables: int, seconds: float
-) -> Figures:
-    window, micros = await asyncio.to_thread(_play, command, nodes, seats.away, roles, tables, seconds)
+async def _figures(seats: Seats, load: Load, nodes: Sequence[Any], roles: Roles, tables: int) -> Figures:
+    window, micros = await asyncio.to_thread(_play, load, nodes, seats.away, roles, tables)
     return Figures(seats.setting, tables, window, micros)
 
 
@@ -222,27 +242,25 @@ TWO = (
 )
 
 
-async def _one_node(setting: str, command: list[str], url: str, tables: int, seconds: float) -> Figures:
+async def _one_node(setting: str, load: Load, url: str, tables: int) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         sqlite = setting == ONE[0]
         where = ("--data", folder) if sqlite else ("--postgres", await _empty(url))
         async with _alone(where) as nodes:
             roles = Roles(None if sqlite else url, {"owner": nodes[0].pid})
-            return await _figures(Seats(setting), command, nodes, roles, tables, seconds)
+            return await _figures(Seats(setting), load, nodes, roles, tables)
 
 
-async def _two_nodes(seats: Seats, command: list[str], url: str, tables: int, seconds: float) -> Figures:
+async def _two_nodes(seats: Seats, load: Load, url: str, tables: int) -> Figures:
     async with cluster(await _empty(url), settings=SETTINGS, direct=True) as (nats, pair):
         roles = Roles(url, {"owner": pair[0].pid, "edge": pair[1].pid}, nats)
-        return await _figures(seats, command, pair, roles, tables, seconds)
+        return await _figures(seats, load, pair, roles, tables)
 
 
-async def _measure(seconds: float, times: int, url: str) -> list[Mapping[str, Any]]:
-    command = program()
-    figures = [await _one_node(name, command, url, tables, seconds) for name in ONE for tables in (FEW, MANY)]
-    figures += [
-        await _two_nodes(seats, command, url, tables, seconds) for seats in TWO for tables in (FEW, MANY)
-    ]
+async def _measure(load: Load, times: int, url: str) -> list[Mapping[str, Any]]:
+    sizes = FEW, MANY
+    figures = [await _one_node(name, load, url, tables) for name in ONE for tables in sizes]
+    figures += [await _two_nodes(seats, load, url, tables) for seats in TWO for tables in sizes]
     async with cluster(await _empty(url), direct=True) as (_, pair):
         deaths = await _stalls(pair, signal.SIGKILL, times)
         drains = await _stalls(pair, signal.SIGTERM, times)
@@ -279,8 +297,9 @@ def _stall(name: str, stalls: list[float]) -> Mapping[str, Any]:
     }
 
 
-def measure(seconds: float, times: int) -> list[Mapping[str, Any]]:
+def measure(seconds: float, times: int, first: bool = False) -> list[Mapping[str, Any]]:
+    """``first``: while it measures, its processes have the processors before everything else."""
     print(f"load of the machine before: {os.getloadavg()[0]:.1f}", file=sys.stderr)
     with database() as url:
         assert url is not None
-        return asyncio.run(_measure(seconds, times, url))
+        return asyncio.run(_measure(Load(program(), seconds, first), times, url))

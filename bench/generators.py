@@ -73,6 +73,7 @@ class Generator:
             bufsize=1,
             preexec_fn=lambda: os.sched_setaffinity(0, cores),
         )
+        self.pid = self._process.pid
 
     def ask(self, command: str) -> dict[str, Any]:
         """The answer to a command; a failure if the generator could not carry it out."""

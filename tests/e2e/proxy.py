@@ -1,4 +1,4 @@
-"""A real proxy with TLS in front of a server: nginx, set up as docs/server.md says."""
+"""Real proxies with TLS in front of a server: nginx and Caddy, set up as docs/server.md says."""
 
 from __future__ import annotations
 
@@ -10,13 +10,24 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 from morphee.server.certificates import Certificates
 
 TREE = Path(__file__).resolve().parents[2]
-UNPACKED = TREE / "build/debian/usr/sbin"
+UNPACKED = TREE / "build/debian/usr"
+FOLDERS = (
+    f"{UNPACKED}/sbin",
+    f"{UNPACKED}/bin",
+    "/usr/sbin",
+    "/usr/bin",
+    "/usr/local/sbin",
+    "/usr/local/bin",
+)
+Kind = Literal["nginx", "caddy"]
 PATIENCE = 30.0
-CONFIGURATION = """
+CONFIGURATIONS: dict[Kind, str] = {
+    "nginx": """
 daemon off;
 master_process off;
 pid {folder}/nginx.pid;
@@ -30,48 +41,73 @@ http {{
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
     server {{
-        listen {listen} ssl;
+        listen {host}:{port} ssl;
         ssl_certificate {folder}/https/server.pem;
         ssl_certificate_key {folder}/https/server-key.pem;
-        {location}
+        {documented}
     }}
 }}
-"""
+""",
+    "caddy": """
+{{
+    admin off
+    auto_https off
+    storage file_system {folder}/caddy
+    log {{
+        level WARN
+    }}
+}}
+https://:{port} {{
+    bind {host}
+    tls {folder}/https/server.pem {folder}/https/server-key.pem
+    {documented}
+}}
+""",
+}
+DOCUMENTED: dict[Kind, str] = {
+    "nginx": r"```nginx\n# nginx\n(.*?)```",
+    "caddy": r"```\n# Caddyfile[^\n]*\nplay.example \{\n(.*?)\}\n```",
+}
 
 
-def nginx() -> str:
-    found = shutil.which("nginx", path=f"{UNPACKED}:/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+def program(kind: Kind) -> str:
+    found = shutil.which(kind, path=":".join(FOLDERS))
     if found is None:
-        raise RuntimeError("There is no nginx: run `make setup`, or install it.")
+        raise RuntimeError(f"There is no {kind}: run `make setup`, or install it.")
     return found
 
 
-def documented() -> str:
-    """The location that docs/server.md tells people to write."""
+def documented(kind: Kind) -> str:
+    """What docs/server.md tells people to write."""
     page = (TREE / "docs/server.md").read_text(encoding="utf-8")
-    found = re.search(r"```nginx\n# nginx\n(.*?)```", page, re.DOTALL)
+    found = re.search(DOCUMENTED[kind], page, re.DOTALL)
     assert found is not None
     return found[1]
 
 
 @contextmanager
-def proxied(server: str, host: str, folder: Path) -> Iterator[str]:
+def proxied(kind: Kind, server: str, host: str, folder: Path) -> Iterator[str]:
     """The address of a proxy on ``host`` that passes everything on to ``server``. The certificate, for that
     host and ``play.example``, and the authority that signed it are in ``https`` of the folder."""
     Certificates(folder / "https", (host, "play.example"))
     with socket.create_server((host, 0)) as free:
         port = free.getsockname()[1]
-    location = documented().replace("http://127.0.0.1:8470", server.rstrip("/"))
-    listen = f"{host}:{port}"
-    file = folder / "nginx.conf"
-    file.write_text(CONFIGURATION.format(folder=folder, listen=listen, location=location))
-    with subprocess.Popen([nginx(), "-p", str(folder), "-c", str(file)], stderr=subprocess.PIPE) as running:
+    file, at = folder / f"{kind}.conf", server.rstrip("/").removeprefix("http://")
+    said = documented(kind).replace("127.0.0.1:8470", at)
+    file.write_text(CONFIGURATIONS[kind].format(folder=folder, host=host, port=port, documented=said))
+    with subprocess.Popen(_command(kind, folder, file), stderr=subprocess.PIPE) as running:
         try:
             wait_for(running, host, port)
             yield f"https://{host}:{port}"
         finally:
             running.terminate()
             running.wait(30)
+
+
+def _command(kind: Kind, folder: Path, file: Path) -> list[str]:
+    if kind == "nginx":
+        return [program(kind), "-p", str(folder), "-c", str(file)]
+    return [program(kind), "run", "--adapter", "caddyfile", "--config", str(file)]
 
 
 def wait_for(running: subprocess.Popen[bytes], host: str, port: int) -> None:
@@ -83,5 +119,5 @@ def wait_for(running: subprocess.Popen[bytes], host: str, port: int) -> None:
         except OSError:
             if running.poll() is not None or time.monotonic() > until:
                 assert running.stderr is not None
-                raise RuntimeError(f"nginx does not listen: {running.stderr.read().decode()}") from None
+                raise RuntimeError(f"the proxy does not listen: {running.stderr.read().decode()}") from None
             time.sleep(0.05)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.e2e import test_pyramid
 from tests.e2e.guest import Guest, Lang, Theme
 from tests.e2e.serving import serving
 from tests.e2e.shots import LOOKS, Album
@@ -50,7 +51,7 @@ def _first_turn(album: Album, people: dict[str, Guest], theme: Theme) -> None:
     ada.wait_until("t.pub.phase === 'place'")
     album.keep(ada, f"pyramid/rolled-phone-{theme}")
     offer = best(ada)
-    for index in indexes(ada.pub["dice"], offer["dice"]):
+    for index in test_pyramid.chosen(ada.pub["dice"], offer["dice"]):
         ada.page.locator(".tray button.die").nth(index).click()
     album.keep(ada, f"pyramid/lit-phone-{theme}", settle=300)
     if theme == "night":
@@ -122,29 +123,7 @@ def step(guest: Guest, *, stop: bool) -> None:
 
 
 def best(guest: Guest) -> Any:
-    """The placing a careful player picks: a full base, beside the dice already there."""
-    pub = guest.pub
-    full = {bed["place"] for bed in pub["beds"]} | {pile["place"] for pile in pub["piles"]}
-    piles = [pile["place"] for pile in pub["piles"]]
-
-    def worth(offer: Any) -> tuple[bool, bool, int]:
-        place = pub["places"][offer["place"]]
-        based = place["row"] == 0 or set(place["base"]) <= full
-        near = not piles or any(offer["place"] in pub["places"][pile]["near"] for pile in piles)
-        return based, near, place["number"]
-
-    return max((o for o in guest.offers if o["type"] == "place_dice"), key=worth, default=None)
-
-
-def indexes(roll: list[int], dice: list[int]) -> list[int]:
-    """Which dice of the roll these are."""
-    left = list(enumerate(roll))
-    found = []
-    for value in dice:
-        index = next(i for i, shown in left if shown == value)
-        left = [pair for pair in left if pair[0] != index]
-        found.append(index)
-    return found
+    return test_pyramid.best({"pub": guest.pub, "offers": guest.offers})
 
 
 def every(album: Album, people: dict[str, Guest], name: str, settle: int) -> None:

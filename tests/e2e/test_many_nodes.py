@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, expect
 from tests.cluster.parts import NatsServer, NodeProcess
 from tests.e2e.conftest import MakeGuests
 from tests.e2e.guest import Guest
-from tests.e2e.proxy import TREE, nginx, wait_for
+from tests.e2e.proxy import TREE, program, wait_for
 from tests.e2e.test_dream import config as night_config
 from tests.proofs.cluster import TOKEN, tables_of
 from tests.proofs.database import database
@@ -100,7 +100,9 @@ def balanced(nodes: Nodes, folder: Path, by_table: bool) -> Iterator[str]:
     file = folder / "nginx.conf"
     ports = (nodes.all[0].port, nodes.all[1].port)
     file.write_text(_recipe(ports, listen, folder, by_table))
-    with subprocess.Popen([nginx(), "-p", str(folder), "-c", str(file)], stderr=subprocess.PIPE) as running:
+    with subprocess.Popen(
+        [program("nginx"), "-p", str(folder), "-c", str(file)], stderr=subprocess.PIPE
+    ) as running:
         try:
             wait_for(running, "127.0.0.1", listen)
             yield f"http://127.0.0.1:{listen}"
@@ -194,6 +196,10 @@ def test_six_phones_play_pilo_pilo_on_when_their_node_is_killed(phones: Phones, 
     assert max(turns) - min(turns) <= 1
 
 
+NOTE_SLEEP = """() => { window.slept = false; setInterval(() => {
+window.slept ||= document.body.innerText.includes("La table s'est assoupie un instant"); }, 20); }"""
+
+
 # --- a Night ---------------------------------------------------------------------------------
 
 
@@ -211,6 +217,8 @@ def test_six_phones_dream_on_when_the_owner_is_killed_at_night(phones: Phones, n
     for guest, clue in ((bob, "nuageux"), (cleo, "brumeux")):
         _clue(guest, clue)
     word: str = dan.own["word"]
+    for guest in people:
+        guest.page.evaluate(NOTE_SLEEP)
     nodes.kill_owner()
     for guest, clue in ((dan, "venteux"), (eve, "orageux"), (flo, "neigeux")):
         assert guest.own["word"] == word, "the same card lies there"
@@ -226,3 +234,6 @@ def test_six_phones_dream_on_when_the_owner_is_killed_at_night(phones: Phones, n
     _clue(bob, "rapide")
     _clue(cleo, "lent")
     _nobody_reloaded(people)
+    assert any(guest.page.evaluate("window.slept") for guest in people), (
+        "who keeps the socket is told why it stalls"
+    )

@@ -234,9 +234,13 @@ def test_keys_a_wrong_slap_and_the_power_of_a_character(guests: Guests) -> None:
     press("s")
     ada.wait_until(f"t.pub.frozen[{me}] > 0")
     ada.wait_until(f"t.pub.frozen[{me}] === 0")
+    power = "May park one die one step ahead"
+    expect(ada.page.locator(".mine").get_by_text(power)).to_be_visible()  # all the time, without a question
     ada.page.locator(".mine .face").click()
-    expect(ada.page.get_by_text("May park one die one step ahead")).to_be_visible()
+    asked = ada.page.get_by_role("complementary", name="Alice")
+    expect(asked.get_by_text(power)).to_be_visible()
     press("Escape")
+    expect(asked).to_have_count(0)
     ada.page.evaluate("document.activeElement?.blur()")
     for _ in range(60):
         if ada.pub["lines"][me] or ada.pub["round"] > 1:

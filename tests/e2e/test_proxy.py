@@ -14,21 +14,27 @@ from morphee.server.http.addresses import local_address
 from morphee.server.http.routes import qr_code
 from tests.cli.test_serve import process
 from tests.e2e.conftest import MakeGuests
-from tests.e2e.proxy import proxied
+from tests.e2e.proxy import Kind, proxied
+
+
+@pytest.fixture(scope="module", params=["nginx", pytest.param("caddy", marks=pytest.mark.long)])
+def kind(request: pytest.FixtureRequest) -> Kind:
+    found: Kind = request.param
+    return found
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("proxy")
+def folder(kind: Kind, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp(kind)
 
 
 @pytest.fixture(scope="module")
-def proxy(folder: Path) -> Iterator[str]:
+def proxy(kind: Kind, folder: Path) -> Iterator[str]:
     settings = ["--set", "trust_proxy=127.0.0.1", "--set", "hosts=play.example", "--set", "warm=false"]
     with process("--memory", "--quiet", *settings) as running:
         assert running.stdout is not None
         server = running.stdout.readline().strip()
-        with proxied(server, local_address() or "127.0.0.1", folder) as address:
+        with proxied(kind, server, local_address() or "127.0.0.1", folder) as address:
             yield address
 
 

@@ -69,9 +69,9 @@ def events_of(found: MatchEngine, far: Any, near: Any) -> list[Any]:
     return [entry.event for entry in events]
 
 
-def opened(game: Pillows) -> Any:
+def opened(game: Pillows, seats: int = 3) -> Any:
     """Pilo Pilo, the cards just turned."""
-    match = Match(game, game.variants()["default"], 3, seed_from("pillows"))
+    match = Match(game, game.variants()["default"], seats, seed_from("pillows"))
     found = MatchEngine(match)
     found.start(Millis(0))
     while match.state.phase != "open":
@@ -171,3 +171,21 @@ def test_who_is_beaten_is_in_the_photo() -> None:
     assert (first.race.seat, first.race.counted) == (FAR, 400)
     assert [(race.seat, race.counted) for race in first.beaten] == [(NEAR, 440)]
     assert [answer.refused for answer in progress.answers] == [None, "resting"]
+
+
+def test_who_is_beaten_after_the_winner_was_told_is_in_the_next_entry() -> None:
+    """Two pillows for four, and somebody who has not answered: the third comes when two have been told."""
+    game = Pillows()
+    found = engine(game, opened(game, 4), game.variants()["default"], 4)
+    start = found.match.state.since
+    near = [hear(found, seat, Take(), acted, WAY[NEAR]) for seat, acted in ((Seat(1), 280), (Seat(2), 310))]
+    told = found.advance(Millis(start + 900))
+    assert [(a.id, a.refused) for a in told.answers] == [(claim.id, None) for claim in near]
+    hear(found, Seat(3), Take(), 700, WAY[NEAR])
+    late = found.advance(Millis(start + 1_500))
+    assert [answer.refused for answer in late.answers] == ["no_pillow"]
+    assert late.entries == ()
+    hear(found, Seat(1), Sleep(), 1_600, WAY[NEAR])
+    (entry,) = found.advance(Millis(start + 2_500)).entries
+    assert [(race.seat, race.counted) for race in entry.beaten] == [(3, 700)]
+    assert [race.seat for race in entry.receipts] == [1, 3]

@@ -271,3 +271,14 @@ def test_a_late_answer_to_a_decided_race_still_says_how_quick_its_player_is() ->
     order.submit(claim(0, 400, 1_410), CUE)
     order.submit(claim(1, 500, 1_510), None)
     assert list(order.budgets[1].counted) == [500]
+
+
+def test_without_a_fair_wait_answers_count_as_they_arrive() -> None:
+    for number in range(20):
+        order = judge(100, 100, name=f"arrival {number}")
+        order.limit(Millis(0))
+        order.submit(claim(1, 300, 1_405), CUE)
+        order.submit(claim(0, 250, 1_410), CUE)
+        assert [one.claim.seat for one in released(order, 1_410, 0, 1)] == [1, 0]
+        order.limit(CAP)
+        assert order._tie == TIE

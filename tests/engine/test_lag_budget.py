@@ -114,7 +114,7 @@ def test_who_does_not_take_what_it_is_sent_is_not_stalled() -> None:
 def test_who_never_took_what_it_was_sent_is_believed_no_path() -> None:
     budget = direct(60)
     budget.observe(Measured(NOW, "shut", Millis(0)))
-    assert budget.budget(NOW).path == budget.carried_over().budget(NOW).path == 0
+    assert budget.budget(NOW).path == budget.carried_over(NOW, NOW).budget(NOW).path == 0
 
 
 @settings(deadline=None)
@@ -263,7 +263,7 @@ def test_quickness_needs_enough_answers() -> None:
 def test_evidence_is_carried_over_to_the_next_match() -> None:
     budget = seen("tcp", *[120] * 10)
     budget.answered(500, 380)
-    again = budget.carried_over()
+    again = budget.carried_over(NOW, Millis(0))
     assert again.budget(Millis(5)).path == 120
     assert list(again.counted) == [380]
     again.observe(Measured(Millis(1_000), "tcp", Millis(120)))
@@ -283,3 +283,13 @@ def test_a_window_forgets_and_is_not_moved_by_outliers() -> None:
         window.add(Millis(number * 1_000), 50 if number % 10 else 700)
     assert len(window) <= 62
     assert (window.base, window.spread) == (50, 1)
+
+
+def test_evidence_gets_no_younger_by_a_new_match() -> None:
+    budget = seen("tcp", *[120] * 10, at=NOW - 59_000)
+    again = budget.carried_over(NOW, Millis(0))
+    assert again.budget(Millis(0)).path == 120
+    assert again.budget(Millis(30_000)).evidence == "none"
+    back = budget.carried_over(NOW, Millis(0)).carried_over(Millis(0), NOW)
+    assert back.budget(NOW).path == 120
+    assert back.budget(Millis(NOW + 30_000)).evidence == "none"

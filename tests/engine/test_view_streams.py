@@ -6,16 +6,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from examples.lantern import DawnBroke, Event, Lantern, Light, Lit, State, Told
 from morphee.engine.view_streams import CATCH_UP, ViewStreams
 from morphee.games.catalog import GAMES
 from morphee.games.pillows.actions import Take
+from morphee.games.pillows.events import PillowsBack, StartedEarly
 from morphee.games.pillows.model import Config
 from morphee.games.pillows.rules import Pillows
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Act, Expire, Millis, Refused, Seat, Viewer
 from morphee.kernel.match import Match
+from morphee.kernel.record import Entry, Receipt
 from morphee.kit.walk import walk
 from morphee.protocol.follow import Followed
 
@@ -131,6 +134,23 @@ def test_following_any_game_gives_the_same_view_as_asking_afresh(name: str) -> N
             assert seen[viewer].own == fresh.own
             assert seen[viewer].offers == fresh.offers
     assert used >= {"events", "public", "offers"}
+
+
+def test_a_page_that_is_loaded_again_is_shown_the_last_races() -> None:
+    match = Match(Pillows(), Config(), 3, b"x" * 32)
+    dealt = match.deal(Millis(0))
+    match.fold(dealt)
+    streams = ViewStreams(match.game, 3, match.state, dealt)
+    receipt = Receipt(1, Seat(2), Millis(300), Millis(10), Millis(20), Millis(305))
+    entry = Entry(2, Millis(5), PillowsBack(Millis(400)), beaten=(receipt,))
+    hidden = replace(entry, n=3, event=dealt[0].event)
+    streams.tell((entry, hidden), match.state, Millis(5))
+    seen = msgspec.json.decode(streams.catch_up(Seat(0), streams.number(Seat(0)), Millis(9)))
+    assert "races" not in seen, "both are told in another form"
+    streams.tell((replace(entry, n=4, event=StartedEarly(Seat(2))),), match.state, Millis(6))
+    seen = msgspec.json.decode(streams.catch_up(Seat(0), streams.number(Seat(0)), Millis(9)))
+    assert seen["races"] == [[2, 1, 300, 10, 20, 305, 0, "none"]]
+    assert "events" not in seen
 
 
 def test_what_a_event_says_is_not_said_twice() -> None:

@@ -8,7 +8,12 @@ from typing import Any
 import pyspiel
 import pytest
 
+from morphee.games.uluru.actions import PlaceBird
+from morphee.games.uluru.content import COLOURS, PLACES
+from morphee.kernel.contract import Act, Seat
 from morphee.rl import spiel_game
+from morphee.rl.spiel_common import play
+from morphee.rl.spiel_uluru import RULES
 
 GAMES = [
     ("pyramid", {"seats": 2, "turns": 12}),
@@ -96,3 +101,27 @@ def test_what_there_is_not_is_said() -> None:
         spiel_game("dream")
     with pytest.raises(ValueError, match="variant has to be one of"):
         spiel_game("uluru", variant="expert")
+
+
+@pytest.mark.parametrize("name", ["pyramid", "uluru"])
+def test_a_copy_goes_its_own_way(name: str) -> None:
+    state = spiel_game(name).new_initial_state()
+    for _ in range(60):
+        before = str(state), state.legal_actions()
+        copy = state.clone()
+        copy.apply_action(copy.legal_actions()[-1])
+        assert (str(state), state.legal_actions()) == before
+        state.apply_action(state.legal_actions()[0])
+
+
+def test_a_bird_set_in_openspiel_is_set_as_the_rules_decide() -> None:
+    """The event is made without asking the rules: they would say the same."""
+    state = spiel_game("uluru").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    for bird in range(8):
+        place = state.legal_actions()[-1]
+        command = Act(Seat(0), PlaceBird(COLOURS[bird], PLACES[place]))
+        known = play(RULES, state.kernel_state, command)
+        state.apply_action(place)
+        assert state.kernel_state == known

@@ -10,6 +10,7 @@ import pytest
 from morphee.engine.claims import Answer, Claim
 from morphee.engine.finish_judge import FinishJudge
 from morphee.engine.order import ArrivalOrder
+from morphee.engine.path_evidence import Measured
 from morphee.games.catalog import GAMES
 from morphee.games.pillows.actions import Take
 from morphee.games.pillows.model import Config
@@ -139,8 +140,9 @@ async def test_what_waits_for_the_batch_is_believed_as_when_it_came() -> None:
     )
     clock.run()
     runner.begin()
+    seen = Measured(clock.now(), "tcp", Millis(200))
     for _ in range(8):
-        runner.observe(Seat(2), "tcp", 200, 200)
+        runner.learn(lambda judge: judge.observe(Seat(2), seen))
     for _ in range(2):
         await asyncio.sleep(0.01)
         timer = match.next_timer()
@@ -151,7 +153,7 @@ async def test_what_waits_for_the_batch_is_believed_as_when_it_came() -> None:
     assert cue is not None
     shown = now[0] = cue.at / 1000 + 0.4
     runner.act(Claim(Seat(2), "a", Take(), clock.now(), cue.number, Millis(200)), None)
-    runner.attend(Seat(2), False)
+    runner.learn(lambda judge: judge.attend(Seat(2), False))
     now[0] = shown + 1
     await asyncio.sleep(0.01)
     runner.stop()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from time import thread_time
 
 import pytest
 
 from morphee.bots.contract import Observation, Plan
 from morphee.kernel.chance import Chance
+from morphee.server.matches import bot_seats
 from tests.server.virtual import Server, serving
 
 pytestmark = pytest.mark.virtual
@@ -73,3 +75,36 @@ async def test_a_bot_that_fails_is_replaced_and_the_match_goes_on(
     await ann.until(
         lambda m: any(f == {"type": "lit", "seat": 1, "lanterns": None} for f in m.get("events", ())), 25
     )
+
+
+class Ponderous:
+    """A bot that thinks for long, and counts how often it was asked."""
+
+    asked = 0
+
+    def __init__(self, chance: Chance) -> None:
+        pass
+
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        Ponderous.asked += 1
+        started = thread_time()
+        while thread_time() - started < 0.02:
+            pass
+        return None
+
+
+async def test_a_bot_that_thinks_for_too_long_is_replaced(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_seats, "make", lambda game, level, chance: Ponderous(chance))
+    monkeypatch.setattr(bot_seats, "BUDGET", 0.01)
+    monkeypatch.setattr(Ponderous, "asked", 0)
+    code = await server.table("lantern", config={"nights": 9})
+    (ann,) = await server.seated(code, "Ann")
+    await ann.ask(t="set_bot", seat=1, level="random")
+    await ann.ask(t="start")
+    await ann.until(lambda m: m.get("fresh"))
+    await ann.act({"type": "light", "lanterns": 5})
+    lit = {"type": "lit", "seat": 1, "lanterns": None}
+    await ann.until(lambda m: lit in m.get("events", ()), 60)
+    assert Ponderous.asked == bot_seats.MOST_TOO_LONG

@@ -327,6 +327,26 @@ async def test_a_match_that_ended_as_the_server_stopped_counts() -> None:
         assert (await again.ask(t="rematch"))["t"] == "ack"
 
 
+async def test_after_a_restart_nobody_waits_for_who_was_away_before() -> None:
+    """A bot played for Bob: the match goes on as soon as Ann is back."""
+    disk = Disk()
+    patient = msgspec.structs.replace(QUICK, resume_hold=60.0)
+    async with serving(DiskStore(disk)) as server:
+        ann, bob = await server.match(nights=9)
+        code = ann.lobby["code"]
+        await bob.close()
+        async with asyncio.timeout(30):
+            while not any(chair.away for chair in server.node.tables[code].seating.chairs):
+                await asyncio.sleep(0.02)
+    async with serving(DiskStore(disk), settings=patient) as server:
+        again = await rejoin(server, ann)
+        await again.say(t="ping")
+        await again.until("pong")
+        runner = server.node.tables[code].runner
+        assert runner is not None
+        assert runner.clock.running
+
+
 async def test_after_a_restart_the_match_waits_for_its_people_and_no_longer() -> None:
     disk = Disk()
     patient = msgspec.structs.replace(QUICK, resume_hold=60.0)

@@ -13,7 +13,7 @@ from morphee.kernel.contract import Cue, Seat
 from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog, Writes
 from morphee.server.matches.runner import MatchRunner, Phase
-from morphee.server.tables import commands, entry, lifecycle, presence
+from morphee.server.tables import commands, entry, lifecycle, presence, resuming
 from morphee.server.tables.commands import chat, people
 from morphee.server.tables.commands import host as host_commands
 from morphee.server.tables.commands.seats import give_up_seat
@@ -187,7 +187,7 @@ def paused_for_ever(patch: pytest.MonkeyPatch) -> None:
 
 def pause_begins_anew(patch: pytest.MonkeyPatch) -> None:
     """A restart forgets how long the host has paused already."""
-    patch.setattr(lifecycle, "paused_before", lambda table, state: 0.0)
+    patch.setattr(resuming, "paused_before", lambda table, state: 0.0)
 
 
 def one_fills_the_table(patch: pytest.MonkeyPatch) -> None:

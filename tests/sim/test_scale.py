@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from morphee.sim import scale
 from morphee.sim.cluster_load import Cluster, Plan
 from morphee.sim.queues import Machine, Simulation
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def _nothing() -> None:
@@ -76,6 +79,23 @@ def test_a_plan_keeps_everything_half_idle() -> None:
     million = scale.need(1_000_000, 2.0, 0.1)
     assert million.nodes > 30 * found.nodes
     assert million.cells == -(-million.nodes // scale.CELL)
+
+
+def _rows(page: str, columns: str) -> list[list[str]]:
+    """The table of a page below that line of its head, as numbers."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    below = text.split(columns, 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    return [[cell.strip().replace(",", "") for cell in line.strip("|").split("|")] for line in below]
+
+
+def test_the_documents_say_what_is_computed() -> None:
+    for players, tables, nodes, postgres, nats, *_ in _rows("operate.md", "| players at once"):
+        found = scale.need(int(players), 2.0, 0.1)
+        assert [int(tables), int(nodes)] == [found.tables, found.nodes + 1], "one more than needed"
+        assert [int(postgres), int(nats)] == [found.postgres, found.nats]
+    million = scale.need(1_000_000, 2.0, 0.1)
+    told = [int(row[-1]) for row in _rows("scale.md", "| part | how many |")]
+    assert told == [million.nodes, million.cells, million.postgres, million.nats]
 
 
 def test_half_of_the_nodes_would_not_do() -> None:

@@ -40,7 +40,7 @@ class OwnTable(PostgresStore):
         leases = await self.leases()
         self.own = next(Lease(row.table, row.epoch) for row in leases if row.table == "ABCDE")
         if self.own not in await self.acquire(["ABCDE"]):  # a store that was opened again
-            await self._pool.execute("UPDATE lease SET owner = $1 WHERE code = 'ABCDE'", self.owner)
+            await self._readers.fetch("UPDATE lease SET owner = $1 WHERE code = 'ABCDE'", self.owner)
 
     def _or_own(self, lease: Lease) -> Lease:
         return self.own if lease is FOREVER else lease
@@ -255,6 +255,14 @@ class TestPostgres(StoreContract):
             await asyncio.gather(*asked)
         assert await store.read("m") == [b"%d" % (n // 2) for n in range(10)]
         assert told[-1] is None
+
+    async def test_who_reads_does_not_notice_that_every_connection_was_lost(self, store: Store) -> None:
+        await store.create(head("m"))
+        await store.append("m", 0, [b"1"])
+        for _ in range(3):
+            await self._cut_off(store)
+            found = await asyncio.gather(*[store.read("m") for _ in range(8)])
+            assert found == [[b"1"]] * 8
 
     async def test_what_was_committed_unheard_counts_as_done(self, store: Store) -> None:
         """The connection is lost between the commit and its answer: the second attempt finds its own work."""

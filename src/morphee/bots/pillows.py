@@ -8,6 +8,7 @@ microseconds.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import ex_gaussian
@@ -104,26 +105,10 @@ class Sleeper:
         return Seat(self._chance.pick([s for s, card in enumerate(cards) if card == "defender"]))
 
 
-def child(chance: Chance) -> Sleeper:
-    return Sleeper(chance, CHILD)
-
-
-def novice(chance: Chance) -> Sleeper:
-    return Sleeper(chance, NOVICE)
-
-
-def skilled(chance: Chance) -> Sleeper:
-    return Sleeper(chance, SKILLED)
-
-
-def champion(chance: Chance) -> Sleeper:
-    return Sleeper(chance, CHAMPION)
-
-
 LEVELS: Levels = {
     "random": RandomBot,
-    "child": child,
-    "novice": novice,
-    "skilled": skilled,
-    "champion": champion,
+    "child": partial(Sleeper, reflexes=CHILD),
+    "novice": partial(Sleeper, reflexes=NOVICE),
+    "skilled": partial(Sleeper, reflexes=SKILLED),
+    "champion": partial(Sleeper, reflexes=CHAMPION),
 }

@@ -8,6 +8,8 @@ round out (`playme_race`). A decision takes some 20 microseconds, with a block o
 
 from __future__ import annotations
 
+from functools import partial
+
 from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import ex_gaussian, thinking
 from morphee.bots.playme_race import Line, picture, share_won
@@ -165,26 +167,10 @@ def _may_be_forced(view: Public, me: Seat) -> bool:
     return view.characters[me] == "queen" and view.faces[me] == "madness" and view.powers[me]
 
 
-def child(chance: Chance) -> Dreamer:
-    return Dreamer(chance, CHILD)
-
-
-def novice(chance: Chance) -> Dreamer:
-    return Dreamer(chance, NOVICE)
-
-
-def skilled(chance: Chance) -> Dreamer:
-    return Dreamer(chance, SKILLED)
-
-
-def champion(chance: Chance) -> Dreamer:
-    return Dreamer(chance, CHAMPION)
-
-
 LEVELS: Levels = {
     "random": RandomBot,
-    "child": child,
-    "novice": novice,
-    "skilled": skilled,
-    "champion": champion,
+    "child": partial(Dreamer, temper=CHILD),
+    "novice": partial(Dreamer, temper=NOVICE),
+    "skilled": partial(Dreamer, temper=SKILLED),
+    "champion": partial(Dreamer, temper=CHAMPION),
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from morphee.bots.contract import Levels, Observation, Plan, keeps
@@ -194,22 +195,10 @@ class Champion(Reckoner):
         return ToWin(table.board, table.cats, view.size, Race(view.tiles[seat], tuple(others)))
 
 
-def child(chance: Chance) -> Builder:
-    return Builder(chance, slips=8, bold=3)
-
-
-def novice(chance: Chance) -> Builder:
-    return Builder(chance, slips=1_000, bold=3)
-
-
-def skilled(chance: Chance) -> Reckoner:
-    return Reckoner(chance, blur=1.97)
-
-
 LEVELS: Levels = {
     "random": RandomBot,
-    "child": child,
-    "novice": novice,
-    "skilled": skilled,
+    "child": partial(Builder, slips=8, bold=3),
+    "novice": partial(Builder, slips=1_000, bold=3),
+    "skilled": partial(Reckoner, blur=1.97),
     "champion": Champion,
 }

@@ -8,6 +8,7 @@ what their level is. A decision takes about a millisecond.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from morphee.bots.contract import Levels, Observation, Plan, keeps
@@ -143,26 +144,10 @@ def moved(board: Board, move: PlaceBird) -> Board:
     )
 
 
-def child(chance: Chance) -> Dreamer:
-    return Dreamer(chance, pace=3_700, links=1, tries=0, misreads=12)
-
-
-def novice(chance: Chance) -> Dreamer:
-    return Dreamer(chance, pace=3_100, links=2, tries=0, misreads=5)
-
-
-def skilled(chance: Chance) -> Dreamer:
-    return Dreamer(chance, pace=2_300, links=8, tries=2, misreads=2)
-
-
-def champion(chance: Chance) -> Dreamer:
-    return Dreamer(chance, pace=1_700, links=8, tries=10, misreads=1)
-
-
 LEVELS: Levels = {
     "random": Scatterer,
-    "child": child,
-    "novice": novice,
-    "skilled": skilled,
-    "champion": champion,
+    "child": partial(Dreamer, pace=3_700, links=1, tries=0, misreads=12),
+    "novice": partial(Dreamer, pace=3_100, links=2, tries=0, misreads=5),
+    "skilled": partial(Dreamer, pace=2_300, links=8, tries=2, misreads=2),
+    "champion": partial(Dreamer, pace=1_700, links=8, tries=10, misreads=1),
 }

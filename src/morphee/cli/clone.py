@@ -55,7 +55,7 @@ def idle(options: argparse.Namespace) -> Sequence[Mapping[str, Any]]:
 def cluster(options: argparse.Namespace) -> Sequence[Mapping[str, Any]]:
     """one and two nodes on PostgreSQL beside SQLite: latency, throughput, cost of owner and edge, stalls"""
     found: Sequence[Mapping[str, Any]] = bench("cluster").measure(
-        seconds=options.seconds, times=options.times
+        seconds=options.seconds, times=options.times, first=options.first
     )
     return found
 
@@ -64,6 +64,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("server, restore, idle, cluster")
     group.add_argument(
         "--times", type=at_least_one, default=20, help="cluster: deaths and drains (default 20)"
+    )
+    group.add_argument(
+        "--first", action="store_true", help="cluster: before all other processes of this machine (as root)"
     )
     group.add_argument("--tables", type=at_least_one, help="how many (server: default, those of its peak)")
     group.add_argument("--repeats", type=at_least_one, default=3, help="server: measured anew (default 3)")

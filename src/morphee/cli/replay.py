@@ -136,7 +136,7 @@ def _events(record: Record, viewer: Viewer, hidden: bool, as_json: bool) -> list
         event = record.game.redact(entry.event, viewer) if hidden else entry.event
         if event is None:
             continue
-        races = [entry.race, *entry.beaten] if event is entry.event and entry.race is not None else []
+        races = entry.receipts if event is entry.event else ()
         if as_json:
             found = {"n": entry.n, "at": entry.at, "event": event}
             lines.append(encode({**found, "races": races} if races else found).decode())

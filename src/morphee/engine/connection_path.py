@@ -14,7 +14,7 @@ from morphee.kernel.contract import Millis
 UNSEEN = Millis(20)
 """The path believed of a connection that nothing was measured of."""
 CALM = 4
-"""The spread up to which a path is calm, in milliseconds: as much as few samples are given the benefit of."""
+"""The spread up to which a path is calm, in milliseconds: the least that is assumed of few samples."""
 ROUNDING = 2
 """Milliseconds by which the same moment may differ on two clocks that are rounded."""
 NEVER = Millis(-100_000)
@@ -42,12 +42,12 @@ class ConnectionPath:
         """When the client was last seen not to take what it is sent."""
         self._refresh()
 
-    def rebased(self) -> ConnectionPath:
-        """The same evidence for the next match, whose time starts at 0."""
+    def shifted(self, by: int) -> ConnectionPath:
+        """The same evidence on a clock that shows so much more."""
         found = ConnectionPath(self._frame)
-        found._tcp, found._ping = self._tcp.rebased(), self._ping.rebased()
+        found._tcp, found._ping = self._tcp.shifted(by), self._ping.shifted(by)
         found.handshake, found.least, found.restless = self.handshake, self.least, self.restless
-        found._shut = NEVER if self._shut == NEVER else Millis(-1)
+        found._shut = NEVER if self._shut == NEVER else Millis(self._shut + by)
         found._refresh()
         return found
 
@@ -129,7 +129,7 @@ class ConnectionPath:
         self.is_direct = self.least is not None or bool(self._tcp)
         """Whether our kernel sees the client: then pings are no evidence."""
         self.is_proven = self.is_direct or self.handshake is not None
-        """Whether it is known how long it is without comparing its client's answers with those of others."""
+        """Whether its length is proven without comparing players."""
         self.evidence = self._evidence()
         """The least forgeable evidence there is."""
         self.base = window.base if window else self._unsampled()
@@ -147,8 +147,8 @@ class ConnectionPath:
         return "ping" if self.handshake is None else "handshake"
 
     def _unsampled(self) -> int:
-        """The path without samples: of a direct connection the least one, or none at all if its client does
-        not take what it is sent: then that one may be stretched too."""
+        """The path without samples: of a direct connection its least round trip; 0 if its client has closed
+        its receive window, which may stretch that one too."""
         if self.least is None:
             return UNSEEN
         return 0 if self._shut > NEVER else self.least

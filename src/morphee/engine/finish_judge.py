@@ -31,7 +31,7 @@ from morphee.kernel.record import Receipt
 TIE = Millis(8)
 """Reactions closer than this cannot be told apart by a screen of 120 frames a second."""
 STALLS = 8
-"""A seat of which no kernel tells may make the table wait for a stalled path in one race of so many."""
+"""A seat without kernel evidence may make the table wait for a stalled path once in so many races."""
 
 
 class FinishJudge:
@@ -45,13 +45,13 @@ class FinishJudge:
         trust: Trust | None = None,
         budgets: Sequence[LagBudget] | None = None,
     ) -> None:
-        """``budgets`` of an earlier match, `LagBudget.carried_over`, one a seat: nobody starts from nothing
-        who was measured before."""
+        """``budgets``: those of the match before, or of the lobby, `LagBudget.carried_over`, one per seat."""
         self.budgets = tuple(budgets or [LagBudget(trust=trust) for _ in range(seats)])
         self.pings = RacePings(self.budgets)
         self._cap = (trust or Trust()).cap
         self._seed = seed_from(f"lots of {seed.hex()}")
-        self._tie = tie
+        self._usual_tie = tie
+        self._tie = min(tie, self._cap)
         self._held: list[Released] = []
         self._free: deque[Released] = deque()
         self._last = [Millis(-1)] * seats
@@ -77,10 +77,12 @@ class FinishJudge:
     def connected(self, seat: Seat, via: int = 0) -> None:
         """That seat has a new connection: what was measured of others says nothing about it."""
         self.budgets[seat].connected(via)
+        self.pings.measured()
 
     def left(self, seat: Seat, via: int) -> None:
         """A connection of that seat is gone."""
         self.budgets[seat].left(via)
+        self.pings.measured()
 
     def gap(self, seat: Seat, at: Millis, via: int = 0) -> None:
         """The kernel received segments of that seat's direct connection out of order."""
@@ -91,8 +93,8 @@ class FinishJudge:
         self.budgets[seat].calibrated(late)
 
     def limit(self, cap: Millis) -> None:
-        """Let nobody wait longer than this for a fair result."""
-        self._cap = cap
+        """Let nobody wait longer than this for a fair result; 0 is order of arrival."""
+        self._cap, self._tie = cap, min(self._usual_tie, cap)
         for budget in self.budgets:
             budget.limit(cap)
 
@@ -261,7 +263,7 @@ class FinishJudge:
     def patience(self, now: Millis, racing: Racing) -> Millis:
         race = racing()
         since = None if race.cue is None else race.cue.at
-        longest, now = Millis(0), min(now, self._now)  # of a time to come nothing is known, nor forgotten
+        longest, now = Millis(0), min(now, self._now)  # never ahead of the latest known time
         for seat in race.seats:
             credit = self.budgets[seat].budget(now, since, self._paces[seat]).credit
             longest = max(longest, credit)

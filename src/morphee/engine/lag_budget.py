@@ -4,7 +4,7 @@ The budget of a claim is the *path* (what the evidence says this trip took) and 
 answers one way to lie:
 
 - The path follows the samples of this minute, of the connection that the claim came on. Where the kernels
-  speak (``tcp``), pings are not heard. Who is not measured any more is not believed for what once was.
+  speak (``tcp``), pings are not heard. Samples expire after a minute.
 - A kernel can be made to acknowledge late. So a direct path is believed to be usually no longer than its
   least round trip by as much as its samples differ, and by `Trust.swing` at most.
 - Samples taken during the race count for this race: a stall is believed if the kernels saw it.
@@ -93,11 +93,12 @@ class LagBudget:
         self._found: dict[int, tuple[Millis | None, int | None, Millis, Budget]] = {}
         """The latest budget of each connection: for which race and pace, and how long it holds."""
 
-    def carried_over(self, trust: Trust | None = None) -> LagBudget:
-        """The same evidence for the next match of the same person, whose time starts at 0."""
+    def carried_over(self, now: Millis, then: Millis, trust: Trust | None = None) -> LagBudget:
+        """The same evidence, as old as it is, on another clock: that of the next match, or of the lobby. It
+        shows ``then`` when this one shows ``now``."""
         self._margin.settle()
         found = LagBudget(self.here, trust or self._trust)
-        found._paths = {via: path.rebased() for via, path in self._paths.items()}
+        found._paths = {via: path.shifted(then - now) for via, path in self._paths.items()}
         found._margin = Margin(found._trust.frame, self._margin.left)
         found._device, found.restless = self._device, self.restless
         found._arrivals.extend(self._arrivals)
@@ -166,10 +167,6 @@ class LagBudget:
         for path in self._paths.values():
             path.begin(at)
 
-    def measured(self, round_trip: Millis) -> None:
-        """A WebSocket ping was answered just now."""
-        self.observe(Measured(self._now, "ping", round_trip))
-
     def pinged(self, at: Millis) -> None:
         """A ping was sent, on each connection."""
         self._found.clear()
@@ -189,8 +186,8 @@ class LagBudget:
         self._learnt = race
 
     def spend(self, credited: int, path: int, race: int | None = None, via: int = 0) -> None:
-        """A claim was credited that much ; what lies above the path is missing until it is earned back: of
-        several claims in one race the most."""
+        """Charge what a claim was credited above its path to the margin; of several claims in one race the
+        largest credit counts."""
         frame = self._trust.frame
         above, depth = credited - self._device - path, 3 * self._of(via).spread + frame
         if self._margin.spend(above, depth, race):

@@ -30,6 +30,8 @@ class MatchEngine:
         self._opening: OpenActions | None = match.game if isinstance(match.game, OpenActions) else None
         self._order: Order = ArrivalOrder() if order is None else order
         self.ids = ActionIds(match.seats)
+        self._beaten: list[Receipt] = []
+        """Receipts of answers that came too late, for the next entry."""
         self._cued: tuple[Any, Cue | None] = (None, None)
         self._raced: tuple[Any, Race] = (None, NO_RACE)
 
@@ -153,20 +155,24 @@ class MatchEngine:
         found = self.match.decide(command, released.at, claim.id, released.receipt)
         if isinstance(found, Refused):
             if released.contested and released.receipt is not None:
-                _note_beaten(released.receipt, entries)
+                self._note_beaten(released.receipt, entries)
             return self.ids.answer(claim.seat, claim.id, self.match.n, found.code)
         self._fold(found, entries)
         return self.ids.answer(claim.seat, claim.id, found[0].n)
 
     def _fold(self, found: tuple[Entry, ...], entries: list[Entry]) -> None:
         self.match.fold(found)
+        if self._beaten:
+            found = (replace(found[0], beaten=tuple(self._beaten)), *found[1:])
+            self._beaten = []
         entries.extend(found)
 
-
-def _note_beaten(loser: Receipt, entries: list[Entry]) -> None:
-    """Keep the photo of an answer that came too late beside the one that beat it."""
-    for index in range(len(entries) - 1, -1, -1):
-        race = entries[index].race
-        if race is not None and race.cue == loser.cue and race.seat != loser.seat:
-            entries[index] = replace(entries[index], beaten=(*entries[index].beaten, loser))
-            return
+    def _note_beaten(self, loser: Receipt, entries: list[Entry]) -> None:
+        """Keep the photo of an answer that came too late beside the one that beat it, or in the next entry if
+        that one has been handed over already."""
+        for index in range(len(entries) - 1, -1, -1):
+            race = entries[index].race
+            if race is not None and race.cue == loser.cue and race.seat != loser.seat:
+                entries[index] = replace(entries[index], beaten=(*entries[index].beaten, loser))
+                return
+        self._beaten.append(loser)

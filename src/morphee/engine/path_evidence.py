@@ -142,11 +142,11 @@ class Window:
     def __len__(self) -> int:
         return len(self._sorted)
 
-    def rebased(self) -> Window:
-        """The same samples, as if all had just been taken at time 0."""
+    def shifted(self, by: int) -> Window:
+        """The same samples on a clock that shows so much more."""
         found = Window()
-        for _, rtt in self._trips:
-            found.add(Millis(0), rtt)
+        for at, rtt in self._trips:
+            found.add(Millis(at + by), rtt)
         return found
 
     @property

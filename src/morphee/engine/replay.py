@@ -98,11 +98,6 @@ class _Scene:
             cue=UNSET if cue == self._cue else self._cue,
             outcome=UNSET if outcome is None else outcome,
             races=tuple(
-                [
-                    photo(race)
-                    for entry, form in events
-                    if entry.race is not None and form is entry.event
-                    for race in (entry.race, *entry.beaten)
-                ]
+                [photo(race) for entry, form in events if form is entry.event for race in entry.receipts]
             ),
         )

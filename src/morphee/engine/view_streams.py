@@ -21,6 +21,8 @@ from morphee.protocol.match_update import MatchUpdate
 
 CATCH_UP = 400
 """The most events a returning viewer is sent; one who missed more gets a fresh view only."""
+RECENT = 100
+"""Of so many of the last events the photo finishes are sent with a fresh view."""
 
 
 class Cursor:
@@ -67,8 +69,7 @@ class ViewStreams:
 
     def receipts(self) -> list[Receipt]:
         """Those of all races so far; for the shell, not for viewers."""
-        raced = [entry for entry in self._log if entry.race is not None]
-        return [race for entry in raced for race in (entry.race, *entry.beaten) if race is not None]
+        return [race for entry in self._log for race in entry.receipts]
 
     def tell(self, entries: Sequence[Entry], state: Any, at: Millis) -> dict[Viewer, bytes]:
         """New events have become durable and led to ``state``: the message for each viewer who has one."""
@@ -137,6 +138,7 @@ class ViewStreams:
                 cue=self._cue,
                 outcome=self._outcome(),
                 stream=stream,
+                races=self._races(viewer, self._log[-RECENT:], plain=False),
             )
         )
 
@@ -175,8 +177,8 @@ class ViewStreams:
             [
                 photo(race)
                 for entry in entries
-                if entry.race is not None and (plain or redact(entry.event, viewer) is entry.event)
-                for race in (entry.race, *entry.beaten)
+                if (races := entry.receipts) and (plain or redact(entry.event, viewer) is entry.event)
+                for race in races
             ]
         )
 

@@ -79,8 +79,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     The first event of every command but the deal also holds that command, so that the decision can be
     checked: ``seat`` and ``action`` of a player, or the ``timer`` that was due. Of a player's action it
     holds as well the ``id`` the player gave it, so that a repeated id is known after a restart, and the
-    receipt of the race it was in, if any; ``beaten`` are the receipts of those who answered the same cue and
-    came too late for it.
+    receipt of the race it was in, if any. ``beaten`` are the receipts of answers that came too late in a
+    race: beside the one that beat them, or in the next entry if that one was stored before they came.
 
     Everything but ``n``, ``at`` and ``event`` is for the log alone: a command can say more than its
     event tells others. See `redacted`.
@@ -95,6 +95,11 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     id: str | None = None
     race: Receipt | None = None
     beaten: tuple[Receipt, ...] = ()
+
+    @property
+    def receipts(self) -> tuple[Receipt, ...]:
+        """Those of its own action and of the beaten ones."""
+        return self.beaten if self.race is None else (self.race, *self.beaten)
 
     @property
     def command(self) -> Act[Any] | Expire | None:

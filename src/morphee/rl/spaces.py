@@ -20,6 +20,26 @@ Agent: TypeAlias = str
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
+class Spaces:
+    """What an environment of either kind says of itself."""
+
+    metadata: dict[str, Any]
+
+    def _describe(self, name: str, table: Table, render_mode: str | None) -> None:
+        self.metadata = {**self.metadata, "name": f"morphee_{name}"}
+        self.render_mode = render_mode
+        self.possible_agents = list(table.agents)
+        self.action_spaces = table.action_spaces
+        self.observation_spaces = table.observation_spaces
+        self.agents: list[Agent] = []
+
+    def action_space(self, agent: Agent) -> Any:
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: Agent) -> Any:
+        return self.observation_spaces[agent]
+
+
 class Table:
     """The rules with their options and seats: how they look from outside, and new episodes of them."""
 

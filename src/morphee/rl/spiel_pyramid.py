@@ -18,37 +18,17 @@ from morphee.games.pyramid.rules import Pyramid
 from morphee.kernel.arrays import numbers_of, utilities
 from morphee.kernel.contract import Act, Outcome, Seat
 from morphee.kernel.notation import notation
-from morphee.rl.spiel_common import (
-    CHANCE,
-    END,
-    EXPLICIT,
-    SEQUENTIAL,
-    TERMINAL,
-    ZERO_SUM,
-    Held,
-    Observer,
-    fold,
-    play,
-)
+from morphee.rl.spiel_common import CHANCE, END, Held, KernelGame, KernelState, fold, game_type, play
 
 RULES = Pyramid()
 TURNS = 400
 FACES = [(face, 1 / 6) for face in range(6)]
-TYPE = pyspiel.GameType(
-    short_name="morphee_pyramid",
-    long_name="Morphée: Pile-Poils",
-    dynamics=SEQUENTIAL,
-    chance_mode=EXPLICIT,
-    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-    utility=ZERO_SUM,
-    reward_model=TERMINAL,
-    max_num_players=4,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"players": 2, "side": "A", "turns": TURNS},
+TYPE = game_type(
+    "pyramid",
+    "Pile-Poils",
+    pyspiel.GameType.Information.PERFECT_INFORMATION,
+    4,
+    {"side": "A", "turns": TURNS},
 )
 
 
@@ -66,42 +46,27 @@ class Fallen:
         raise AssertionError("who begins is named")
 
 
-class PyramidGame(pyspiel.Game):  # type: ignore[misc]
+class PyramidGame(KernelGame):
     TYPE = TYPE
+    SIZE = SIZE
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = {**TYPE.parameter_specification, **(params or {})}
         self.seats, self.turns = params["players"], params["turns"]
         self.config = Config(side=params["side"], first=0)
+        dealt = RULES.deal(self.config, self.seats, Fallen(()))  # type: ignore[arg-type]
+        self.start = fold(RULES, RULES.initial(self.config, self.seats), dealt)
         self.numbers = numbers_of(RULES, self.config, self.seats)
         self.rolling = {self.numbers.number_of[action] for action in (Roll(), SpendYarn())}
         most = 2 * DICE + 2 * DICE * DICE  # of one turn: a roll for each die placed, and yarn for more rolls
-        info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.numbers),
-            max_chance_outcomes=6,
-            num_players=self.seats,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
-            max_game_length=self.turns * most,
-        )
-        super().__init__(TYPE, info, params)
-
-    def new_initial_state(self) -> PyramidState:
-        return PyramidState(self)
-
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(SIZE)
-
-    def observation_tensor_shape(self) -> list[int]:
-        return [SIZE]
+        super().__init__(params, len(self.numbers), 6, self.turns * most)
 
 
-class PyramidState(pyspiel.State):  # type: ignore[misc]
+class PyramidState(KernelState):
+    RULES = RULES
+
     def __init__(self, game: PyramidGame) -> None:
-        super().__init__(game)
-        dealt = RULES.deal(game.config, game.seats, Fallen(()))  # type: ignore[arg-type]
-        self._held = Held(fold(RULES, RULES.initial(game.config, game.seats), dealt))
+        super().__init__(game, game.start)
         self._pending = -1
         """The number of the action that rolls, while its dice fall."""
         self._dice: tuple[int, ...] = ()
@@ -110,25 +75,14 @@ class PyramidState(pyspiel.State):  # type: ignore[misc]
         self._turns = game.turns
         self._next = self._who_is_next()
 
-    @property
-    def kernel_state(self) -> State:
-        found: State = self._held.state
-        return found
-
-    def current_player(self) -> int:
-        return self._next
-
-    def is_terminal(self) -> bool:
-        return self._next == END
-
     def _who_is_next(self) -> int:
-        state = self.kernel_state
         if self._pending >= 0:
             return CHANCE
+        state = self._held.state
         return END if state.phase == "over" or state.number > self._turns else int(state.turn.seat)
 
     def _legal_actions(self, player: int) -> list[int]:
-        found: list[int] = self._numbers.state.legal(self.kernel_state, Seat(player))
+        found: list[int] = self._numbers.state.legal(self._held.state, Seat(player))
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -149,7 +103,7 @@ class PyramidState(pyspiel.State):  # type: ignore[misc]
     def _play(self, number: int, dice: tuple[int, ...]) -> None:
         state = self.kernel_state
         command = Act(state.turn.seat, self._numbers.state.actions[number])
-        self._held = Held(play(RULES, state, command, Fallen(dice)))
+        self._held.state = play(RULES, state, command, Fallen(dice))
         self._pending, self._dice = -1, ()
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -164,9 +118,6 @@ class PyramidState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * seats
         return list(utilities(RULES.outcome(state) or _standing(state), seats))
 
-    def observed(self, seat: Seat) -> bytes:
-        return RULES.observe(self.kernel_state, seat, 0)  # type: ignore[arg-type]
-
     def seen_by(self, seat: Seat) -> str:
         """Everybody sees everything."""
         return str(self)
@@ -178,6 +129,9 @@ class PyramidState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         falling = f"\nfalling {' '.join(map(str, self._dice))}" if self._pending >= 0 else ""
         return notation(RULES).position(self.kernel_state) + falling
+
+
+PyramidGame.STATE = PyramidState
 
 
 def _standing(state: State) -> Outcome:

@@ -17,55 +17,45 @@ from msgspec.structs import replace
 from morphee.games.uluru.actions import Done, PlaceBird, Ready
 from morphee.games.uluru.arrays import SIZE
 from morphee.games.uluru.content import COLOURS, PLACES, Variant, Wish, cards_of, rounds_of
-from morphee.games.uluru.model import Config, State, put
+from morphee.games.uluru.events import BirdPlaced
+from morphee.games.uluru.evolve import evolve
+from morphee.games.uluru.model import Config, State
 from morphee.games.uluru.rules import Uluru
 from morphee.kernel.arrays import utilities
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Act, Outcome, Seat
 from morphee.kernel.notation import notation
-from morphee.rl.spiel_common import (
-    CHANCE,
-    END,
-    EXPLICIT,
-    SEQUENTIAL,
-    TERMINAL,
-    ZERO_SUM,
-    Held,
-    Observer,
-    fold,
-    play,
-)
+from morphee.rl.spiel_common import CHANCE, END, NOW, Held, KernelGame, KernelState, fold, game_type, play
 
 RULES = Uluru()
+MOST, BIRDS = 5, len(COLOURS)
 PLACING = [[PlaceBird(bird, place) for place in PLACES] for bird in COLOURS]
+PLACED = [
+    [BirdPlaced(Seat(seat), bird, place) for place in PLACES] for seat in range(MOST) for bird in COLOURS
+]
+"""By how many birds of the round were set before, and the place."""
+ALL_FREE = (1 << len(PLACES)) - 1
+FREE = [[place for place in range(len(PLACES)) if free >> place & 1] for free in range(ALL_FREE + 1)]
 VARIANTS: tuple[Variant, ...] = ("first", "classic", "hard", "all")
 """Those with one row of cards."""
-TYPE = pyspiel.GameType(
-    short_name="morphee_uluru",
-    long_name="Morphée: Uluru",
-    dynamics=SEQUENTIAL,
-    chance_mode=EXPLICIT,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=ZERO_SUM,
-    reward_model=TERMINAL,
-    max_num_players=5,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"players": 2, "variant": "first", "rounds": 6},
+TYPE = game_type(
+    "uluru",
+    "Uluru",
+    pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    MOST,
+    {"variant": "first", "rounds": 6},
 )
 
 
 @lru_cache(maxsize=8)
 def kinds(variant: Variant) -> tuple[Wish, ...]:
     """The different cards of a variant: the number of a chance outcome is a place in this list."""
-    return tuple(dict.fromkeys(cards_of(variant)))
+    return tuple(Counter(cards_of(variant)))
 
 
-class UluruGame(pyspiel.Game):  # type: ignore[misc]
+class UluruGame(KernelGame):
     TYPE = TYPE
+    SIZE = SIZE
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = {**TYPE.parameter_specification, **(params or {})}
@@ -74,63 +64,38 @@ class UluruGame(pyspiel.Game):  # type: ignore[misc]
         self.seats, self.variant = params["players"], params["variant"]
         self.rounds = min(params["rounds"], rounds_of(self.variant))
         self.config = Config(variant=self.variant)
-        info = pyspiel.GameInfo(
-            num_distinct_actions=len(PLACES),
-            max_chance_outcomes=len(kinds(self.variant)),
-            num_players=self.seats,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
-            max_game_length=self.rounds * len(COLOURS) * self.seats,
-        )
-        super().__init__(TYPE, info, params)
-
-    def new_initial_state(self) -> UluruState:
-        return UluruState(self)
-
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(SIZE)
-
-    def observation_tensor_shape(self) -> list[int]:
-        return [SIZE]
+        dealt = RULES.deal(self.config, self.seats, Chance(b"laid anew by chance nodes", 1))
+        self.start = fold(RULES, RULES.initial(self.config, self.seats), dealt)
+        self.cards = Counter(cards_of(self.variant))
+        length = self.rounds * BIRDS * self.seats
+        super().__init__(params, len(PLACES), len(kinds(self.variant)), length)
 
 
-class UluruState(pyspiel.State):  # type: ignore[misc]
+class UluruState(KernelState):
+    RULES = RULES
+
     def __init__(self, game: UluruGame) -> None:
-        super().__init__(game)
-        dealt = RULES.deal(game.config, game.seats, Chance(b"laid anew by chance nodes", 1))
-        self._held = Held(fold(RULES, RULES.initial(game.config, game.seats), dealt))
+        super().__init__(game, game.start)
         self._laid: tuple[int, ...] = ()
         """The cards of the next round, while they are laid."""
         self._set = 0
         """How many birds of this round are set, all players together."""
+        self._free = ALL_FREE
+        """The places that the one who sets birds now has left, as bits."""
         self._rounds = game.rounds
         self._kinds = Held(kinds(game.variant))
-        cards = Counter(cards_of(game.variant))
-        self._left = tuple([cards[kind] for kind in kinds(game.variant)])
+        self._left = tuple(game.cards.values())
         """How many cards of each kind are in the pile."""
         self._next = self._who_is_next()
 
-    @property
-    def kernel_state(self) -> State:
-        found: State = self._held.state
-        return found
-
-    def current_player(self) -> int:
-        return self._next
-
-    def is_terminal(self) -> bool:
-        return self._next == END
-
     def _who_is_next(self) -> int:
-        state = self.kernel_state
+        state = self._held.state
         if state.phase == "glass":
-            return self._set // len(COLOURS)
+            return self._set // BIRDS
         return END if state.phase == "over" or state.round == self._rounds else CHANCE
 
     def _legal_actions(self, player: int) -> list[int]:
-        board = self.kernel_state.boards[player]
-        return [number for number, place in enumerate(PLACES) if place not in board]
+        return FREE[self._free].copy()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each kind as often as it is left in the pile."""
@@ -142,31 +107,37 @@ class UluruState(pyspiel.State):  # type: ignore[misc]
             self._lay(action)
         else:
             self._place(action)
-        self._next = self._who_is_next()
 
     def _lay(self, kind: int) -> None:
         self._laid = (*self._laid, kind)
-        self._left = put(self._left, kind, self._left[kind] - 1)
-        if len(self._laid) == len(COLOURS):
+        left = self._left
+        self._left = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+        if len(self._laid) == BIRDS:
             self._begin()
+            self._next = self._who_is_next()
 
     def _place(self, place: int) -> None:
-        seat, bird = divmod(self._set, len(COLOURS))
-        command = Act(Seat(seat), PLACING[bird][place])
-        self._held = Held(play(RULES, self.kernel_state, command))
+        """On a free place nothing is left to decide: the event is known."""
+        state = evolve(self._held.state, PLACED[self._set][place], NOW)
         self._set += 1
-        if self._set == len(COLOURS) * len(self.kernel_state.boards):
-            self._held = Held(self._all_say(self.kernel_state, Done(True)))
+        if self._set % BIRDS:
+            self._free ^= 1 << place
+            self._held.state = state
+            return
+        self._free = ALL_FREE
+        if self._set == BIRDS * len(state.boards):
+            state = self._all_say(state, Done(True))
+        self._held.state = state
+        self._next = self._who_is_next()
 
     def _begin(self) -> None:
         """The cards that chance chose lie on top of the pile, and everybody is ready."""
         state = self.kernel_state
-        laid = [self._kinds.state[number] for number in self._laid]
-        rest = list(state.piles[0])
-        for card in laid:
-            rest.remove(card)
+        known = self._kinds.state
+        laid = [known[kind] for kind in self._laid]
+        rest = [known[kind] for kind, count in enumerate(self._left) for _ in range(count)]
         state = replace(state, piles=((*laid, *rest),))
-        self._held = Held(self._all_say(state, Ready()))
+        self._held.state = self._all_say(state, Ready())
         self._laid, self._set = (), 0
 
     def _all_say(self, state: State, action: Any) -> State:
@@ -178,7 +149,7 @@ class UluruState(pyspiel.State):  # type: ignore[misc]
         if player == CHANCE:
             card = self._kinds.state[action]
             return f"lay {card.wish}" + (f" {card.of}" if card.of else "")
-        return notation(RULES).action(PLACING[self._set % len(COLOURS)][action])
+        return notation(RULES).action(PLACING[self._set % BIRDS][action])
 
     def returns(self) -> list[float]:
         """UL-13: the fewest stones win, also of fewer rounds."""
@@ -188,16 +159,13 @@ class UluruState(pyspiel.State):  # type: ignore[misc]
         groups = [tuple(Seat(s) for s, n in enumerate(stones) if n == count) for count in sorted(set(stones))]
         return list(utilities(Outcome("fewest_stones", tuple(groups), stones), len(stones)))
 
-    def observed(self, seat: Seat) -> bytes:
-        return RULES.observe(self.kernel_state, seat, 0)  # type: ignore[arg-type]
-
     def seen_by(self, seat: Seat) -> str:
         laid = " ".join(map(str, self._laid))
-        return f"{self.observed(seat).hex()} {laid} {min(self._set, (seat + 1) * len(COLOURS))}"
+        return f"{self.observed(seat).hex()} {laid} {min(self._set, (seat + 1) * BIRDS)}"
 
     def information_state_string(self, player: int) -> str:
         """What this player has seen, in order: cards, their own birds, and everybody's once judged."""
-        seen, birds, unjudged = [], 0, len(COLOURS) * len(self.kernel_state.boards)
+        seen, birds, unjudged = [], 0, BIRDS * len(self.kernel_state.boards)
         placed = sum(step.player >= 0 for step in self.full_history())
         for step in self.full_history():
             if step.player >= 0:
@@ -210,3 +178,6 @@ class UluruState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return notation(RULES).position(self.kernel_state) + f"\nlaid {self._laid} set {self._set}"
+
+
+UluruGame.STATE = UluruState

@@ -12,7 +12,7 @@ from pettingzoo import ParallelEnv
 
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis
-from morphee.rl.spaces import Agent, Observation, Table
+from morphee.rl.spaces import Agent, Observation, Spaces, Table
 
 TICKS = {"pillows": 100, "playme": 100, "uluru": 1_000}
 """Milliseconds a tick, unless you say: about what a person needs to see and to act."""
@@ -28,7 +28,7 @@ Step = tuple[
 ]
 
 
-class TickEnv(ParallelEnv):  # type: ignore[misc]
+class TickEnv(Spaces, ParallelEnv):  # type: ignore[misc]
     """Agents are ``seat_0`` and so on. The reward comes at the end, from 1 (first) to -1 (last). An action
     that the rules refuse changes nothing; ``infos`` then has its code as ``refused``."""
 
@@ -45,19 +45,8 @@ class TickEnv(ParallelEnv):  # type: ignore[misc]
     ) -> None:
         self._table = Table(name, seats, config, waits=True)
         self.tick = tick or TICKS.get(name, TICK)
-        self.metadata = {**self.metadata, "name": f"morphee_{name}"}
+        self._describe(name, self._table, render_mode)
         self.max_cycles = max_cycles
-        self.render_mode = render_mode
-        self.possible_agents = list(self._table.agents)
-        self.action_spaces = self._table.action_spaces
-        self.observation_spaces = self._table.observation_spaces
-        self.agents: list[Agent] = []
-
-    def action_space(self, agent: Agent) -> Any:
-        return self.action_spaces[agent]
-
-    def observation_space(self, agent: Agent) -> Any:
-        return self.observation_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

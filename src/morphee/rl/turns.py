@@ -7,13 +7,13 @@ from typing import Any
 from pettingzoo import AECEnv
 
 from morphee.kernel.contract import Seat
-from morphee.rl.spaces import Agent, Observation, Table
+from morphee.rl.spaces import Agent, Observation, Spaces, Table
 
 MAX_STEPS = 5_000
 """A match of bad luck alone has no end: it is cut off after so many actions."""
 
 
-class TurnEnv(AECEnv):  # type: ignore[misc]
+class TurnEnv(Spaces, AECEnv):  # type: ignore[misc]
     """Agents are ``seat_0`` and so on. The reward comes at the end, from 1 (first) to -1 (last)."""
 
     metadata = {"name": "morphee", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -29,19 +29,8 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self._table = Table(name, seats, config, waits=False)
         self._one_at_a_time()
-        self.metadata = {**self.metadata, "name": f"morphee_{name}"}
+        self._describe(name, self._table, render_mode)
         self.max_steps = max_steps
-        self.render_mode = render_mode
-        self.possible_agents = list(self._table.agents)
-        self.action_spaces = self._table.action_spaces
-        self.observation_spaces = self._table.observation_spaces
-        self.agents: list[Agent] = []
-
-    def action_space(self, agent: Agent) -> Any:
-        return self.action_spaces[agent]
-
-    def observation_space(self, agent: Agent) -> Any:
-        return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._table.reseed(seed)

@@ -112,6 +112,21 @@ static void none_or_one(struct row *r, int count, set *tiers) {
     }
 }
 
+/* tiers[0] alone, for when one failure would be too many; whether there is any placement. */
+static int none_fails(struct row *r, int count, set *tiers) {
+    const block *all = r->t->sets[ALL];
+    block any = all[0] ^ all[0];
+    for (int i = 0; i < BLOCKS; i++) {
+        block none = all[i];
+        for (int n = 0; n < count; n++) none &= r->wants[n][i];
+        tiers[0][i] = none;
+        any |= none;
+    }
+    for (int k = 0; k < 8; k++)
+        if (any[k]) return 1;
+    return 0;
+}
+
 /* tiers[failed]: the placements that fail at most so many. */
 static void at_most(struct row *r, int count, int failed, set *tiers) {
     for (int k = 0; k <= failed; k++) memcpy(tiers[k], r->t->sets[ALL], sizeof(set));
@@ -138,8 +153,9 @@ static int64_t attempt(struct row *r, int missing, int most, struct answer *a, s
     int count, lost;
     r->missing = missing;
     lost = gather(r, &count);
+    if (lost == most && !none_fails(r, count, tiers)) return 0;
     for (int failed = 0; lost + failed <= most; failed++) {
-        if (failed == 0) none_or_one(r, count, tiers);
+        if (failed == 0 && lost < most) none_or_one(r, count, tiers);
         if (failed > 1) at_most(r, count, failed, tiers);
         int64_t found = size_of(tiers[failed]);
         if (!found) continue;

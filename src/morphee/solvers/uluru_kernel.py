@@ -32,7 +32,8 @@ FIELDS = 5
 """Of an answer: stones, first placement, ways, birds left out, links of chains."""
 
 CODE: dict[Wish, int] = {card: code for code, card in enumerate(WISHES)}
-SINGLE: dict[tuple[Wish, ...], bytes] = {(card,): bytes([code, NONE]) for card, code in CODE.items()}
+CARDS: dict[tuple[Wish, ...], bytes] = {(card,): bytes([code, NONE]) for card, code in CODE.items()}
+"""What a bird's cards are in bytes; pairs are added as they come, a few thousand at most."""
 
 
 class _Tables(ctypes.Structure):
@@ -86,9 +87,10 @@ def encoded(rows: Sequence[Cards]) -> bytes:
     """Two bytes a bird: its card, and its second card or `NONE`."""
     birds = [both for row in rows for both in row]
     try:
-        return b"".join([SINGLE[both] for both in birds])
+        return b"".join([CARDS[both] for both in birds])
     except KeyError:
-        return b"".join([SINGLE.get(both) or bytes(map(CODE.__getitem__, both)) for both in birds])
+        CARDS.update({both: bytes(map(CODE.__getitem__, both)) for both in birds if both not in CARDS})
+        return b"".join([CARDS[both] for both in birds])
 
 
 def _without(board: Board, missing: int) -> Board:

@@ -12,6 +12,7 @@ from itertools import combinations
 from math import factorial
 from operator import and_
 
+from morphee.games.uluru.best import worth_leaving_out
 from morphee.games.uluru.content import Wish
 from morphee.games.uluru.judgement import NUMBER
 from morphee.games.uluru.model import Board, Cards, Reading, Term
@@ -153,7 +154,7 @@ Missing = frozenset[int]
 def _with_birds_left_out(cards: Cards, stones: int) -> Solved | None:
     """The best result with as few birds left out as it takes, if it costs less than ``stones``."""
     read = readings(cards)
-    able = _worth_leaving_out(read)
+    able = worth_leaving_out(read)
     found: Solved | None = None
     size = 1
     while size < stones:  # with more birds missing there is nothing to win
@@ -203,25 +204,3 @@ def _pleased(bird: int, term: Term, missing: Missing) -> int:
     if NUMBER[term.wish.of] in missing:
         return ALL if PLEASING[term.contrary][term.wish.wish][NOWHERE] else 0
     return pleased(bird, term.wish.wish, term.contrary, term.wish.of)
-
-
-def _worth_leaving_out(read: Readings) -> list[int]:
-    """The birds that could save stones by staying away.
-
-    Setting a missing bird on a free place saves its stone, and can cost one for each of its cards and
-    for each card of another bird that wants to keep away from it: with one of these in all, it never
-    pays to leave that bird out.
-    """
-    costs = [len(cards) for cards in read]
-    for bird, cards in enumerate(read):
-        for reading in cards:
-            for other in {NUMBER[term.wish.of] for term in reading if _keeps_away(term)} - {bird}:
-                costs[other] += 1
-    return [bird for bird, cost in enumerate(costs) if cost > 1]
-
-
-def _keeps_away(term: Term) -> bool:
-    """Whether a missing bird pleases: "neither nor", and contraries of "adjacent" and the like."""
-    if term.auto is not None or term.wish.of is None:
-        return False
-    return bool(PLEASING[term.contrary][term.wish.wish][NOWHERE])

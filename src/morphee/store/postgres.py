@@ -39,6 +39,7 @@ from morphee.store.contract import (
     Watcher,
 )
 from morphee.store.postgres_leases import HELD, HELD_OF, Holder, LeaseRow, NodeRow
+from morphee.store.postgres_readers import Readers
 from morphee.store.sql import (
     MATCH_COLUMNS,
     RETRY_AFTER,
@@ -61,8 +62,6 @@ CONNECT_WITHIN = 3.0
 """Seconds after which an attempt to connect counts as failed."""
 LONG_LIST = 200
 """Rows from which on a list is decoded in a thread, so that no table waits for it."""
-READERS = 4
-"""Connections that only read, or take leases. All are made at the start: a takeover waits for none."""
 MAX_ROWS = 1024
 """The most appends one statement writes."""
 STANDSTILL = 1.0
@@ -136,14 +135,7 @@ class PostgresStore:
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
         try:
-            self._pool: Any = await asyncpg.create_pool(
-                self._url,
-                min_size=READERS,
-                max_size=READERS,
-                reset=_as_it_is,
-                timeout=CONNECT_WITHIN,
-                command_timeout=COMMAND_TIMEOUT,
-            )
+            self._readers = await Readers.connect(self._url, CONNECT_WITHIN, COMMAND_TIMEOUT)
             self._writer: Any = await self._connect()
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
             why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
@@ -156,7 +148,7 @@ class PostgresStore:
         self._some.set()
         await self._task
         await self._writer.close()
-        await self._pool.close()
+        await self._readers.close()
 
     def watch(self, watcher: Watcher) -> None:
         self._trouble.watch(watcher)
@@ -167,8 +159,7 @@ class PostgresStore:
         self._losses.append(watcher)
 
     async def acquire(self, tables: Sequence[str], new: bool = False) -> list[Lease]:
-        async with self._pool.acquire() as database:
-            return await postgres_leases.acquire(database, self.owner, tables, new)
+        return await postgres_leases.acquire(self._readers, self.owner, tables, new)
 
     def release(self, leases: Sequence[Lease]) -> Done:
         return self._ask(lambda database: postgres_leases.release(database, self.owner, leases))
@@ -185,13 +176,13 @@ class PostgresStore:
         return held[-1]
 
     async def nodes(self, within: float = postgres_leases.LEASE) -> list[NodeRow]:
-        return await postgres_leases.nodes(self._pool, within)
+        return await postgres_leases.nodes(self._readers, within)
 
     async def holder(self, table: str) -> Holder | None:
-        return await postgres_leases.holder(self._pool, table)
+        return await postgres_leases.holder(self._readers, table)
 
     async def leases(self) -> list[LeaseRow]:
-        return await postgres_leases.leases(self._pool)
+        return await postgres_leases.leases(self._readers)
 
     async def leave(self) -> None:
         """Take this process out of the register."""
@@ -204,7 +195,7 @@ class PostgresStore:
 
     async def wall(self) -> float:
         """The database's clock, in seconds since 1970."""
-        found: float = await self._pool.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
+        found: float = await self._readers.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
         return found
 
     # --- writing -----------------------------------------------------------------------------
@@ -275,7 +266,7 @@ class PostgresStore:
 
     async def secret(self) -> bytes:
         await self._ask(_many(_SECRET, [(secrets.token_bytes(32),)]))
-        secret: bytes = await self._pool.fetchval("SELECT value FROM meta WHERE name = 'secret'")
+        secret: bytes = await self._readers.fetchval("SELECT value FROM meta WHERE name = 'secret'")
         return secret
 
     async def find(self, match: str) -> StoredMatch | None:
@@ -283,7 +274,7 @@ class PostgresStore:
         return found[0] if found else None
 
     async def read(self, match: str) -> list[bytes]:
-        rows = await self._pool.fetch(
+        rows = await self._readers.fetch(
             "SELECT lines FROM log_chunk JOIN match ON log_chunk.match = match.id"
             " WHERE name = $1 ORDER BY first",
             match,
@@ -291,7 +282,7 @@ class PostgresStore:
         return lines_of([row[0] for row in rows])
 
     async def read_many(self, matches: Sequence[str]) -> list[list[bytes]]:
-        rows = await self._pool.fetch(
+        rows = await self._readers.fetch(
             "SELECT name, lines FROM log_chunk JOIN match ON log_chunk.match = match.id"
             " WHERE name = ANY($1::text[]) ORDER BY name, first",
             list(matches),
@@ -317,17 +308,17 @@ class PostgresStore:
         )
 
     async def table(self, code: str) -> bytes | None:
-        found: bytes | None = await self._pool.fetchval(
+        found: bytes | None = await self._readers.fetchval(
             "SELECT snapshot FROM game_table WHERE code = $1", code
         )
         return found
 
     async def tables(self) -> list[tuple[str, bytes]]:
-        rows = await self._pool.fetch('SELECT code, snapshot FROM game_table ORDER BY code COLLATE "C"')
+        rows = await self._readers.fetch('SELECT code, snapshot FROM game_table ORDER BY code COLLATE "C"')
         return [(row[0], row[1]) for row in rows]
 
     async def person(self, key: str) -> StoredPerson | None:
-        row = await self._pool.fetchrow("SELECT name, lang, seen FROM person WHERE key = $1", key)
+        row = await self._readers.fetchrow("SELECT name, lang, seen FROM person WHERE key = $1", key)
         return None if row is None else StoredPerson(row[0], row[1], row[2])
 
     async def purge(self, before: int) -> int:
@@ -461,15 +452,10 @@ class PostgresStore:
         return job.conflict()
 
     async def _matches(self, where: str, *values: Any) -> list[StoredMatch]:
-        rows = await self._pool.fetch(MATCH_COLUMNS + where, *values)
+        rows = await self._readers.fetch(MATCH_COLUMNS + where, *values)
         if len(rows) < LONG_LIST:
             return [stored_match(row) for row in rows]
         return await asyncio.to_thread(lambda: [stored_match(row) for row in rows])
-
-
-async def _as_it_is(_: Any) -> None:
-    """Skip the reset when a connection is returned to the pool: it would double the round trips, and no
-    statement leaves session state behind."""
 
 
 def _may_pass(error: Exception) -> bool:

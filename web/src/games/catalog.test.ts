@@ -38,3 +38,7 @@ test("an unknown game is drawn by the generic table under its own name", () => {
   expect([lantern.name, titleOf("lantern"), lantern.tutorial]).toEqual(["lantern", "Lantern", undefined]);
   expect(gameNamed("lantern")).toBe(lantern);
 });
+
+test("a big screen has one row of faces: every game draws its own", () => {
+  expect(catalog.filter((game) => !game.drawsSeats).map((game) => game.name)).toEqual([]);
+});

@@ -29,7 +29,7 @@ Missing = frozenset[int]
 def best(readings: Readings) -> Best:
     """The proven minimum over all placements, complete or not."""
     stones, placements, missing = _search(readings, frozenset(), 2 * BIRDS + 1)
-    able = _worth_leaving_out(readings) if stones > 1 else []
+    able = worth_leaving_out(readings) if stones > 1 else []
     size = 1
     while size < stones:  # with more birds missing there is nothing to win
         for left_out in map(frozenset, combinations(able, size)):
@@ -70,7 +70,7 @@ def _fewest(wants: list[int], stones: int, below: int) -> tuple[int, int]:
     return stones, tiers[-1]
 
 
-def _worth_leaving_out(readings: Readings) -> list[int]:
+def worth_leaving_out(readings: Readings) -> list[int]:
     """The birds that could save stones by staying away.
 
     Setting a missing bird on a free place saves its stone, and can cost one for each of its cards and

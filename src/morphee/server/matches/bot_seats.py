@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Sequence
+from time import thread_time
 from typing import Any
 
 from morphee.bots.catalog import make
@@ -19,6 +20,12 @@ from morphee.sim.driver import look
 
 log = logging.getLogger("morphee.bots")
 
+BUDGET = 0.5
+"""Seconds of the processor that a bot has for one answer. Ours take some milliseconds, 10 at worst; those
+that somebody else wrote are not to keep other tables waiting."""
+MOST_TOO_LONG = 2
+"""The first answer may include loading what a bot knows."""
+
 
 class BotSeats:
     """The seats of a match that bots play, and what each intends. ``helped`` are the seats that a bot has
@@ -28,6 +35,7 @@ class BotSeats:
         self._match = match
         self._bots: dict[Seat, Bot] = {}
         self._plans: dict[Seat, Plan] = {}
+        self._too_long: dict[Seat, int] = {}
         self._prefix = secrets.token_hex(3)
         self._count = 0
         self.helped: set[Seat] = set()
@@ -41,6 +49,7 @@ class BotSeats:
         except LookupError:
             self._bots[seat] = RandomBot(chance)
         self._plans.pop(seat, None)
+        self._too_long.pop(seat, None)
         self._consider(seat, now)
 
     def give_back(self, seat: Seat) -> None:
@@ -85,6 +94,7 @@ class BotSeats:
 
     def _consider(self, seat: Seat, now: Millis, public: Any = None) -> None:
         observation = look(self._match, seat, now, public)
+        started = thread_time()
         try:
             plan = self._bots[seat].consider(observation, self._plans.get(seat))
         except Exception:
@@ -92,7 +102,16 @@ class BotSeats:
             log.exception("a bot of %s failed", self._match.game.name)
             self._bots[seat] = RandomBot(Chance(secrets.token_bytes(32), 0))
             plan = None
+        if thread_time() - started > BUDGET:
+            self._took_too_long(seat)
         if plan is None:
             self._plans.pop(seat, None)
         else:
             self._plans[seat] = plan
+
+    def _took_too_long(self, seat: Seat) -> None:
+        self._too_long[seat] = self._too_long.get(seat, 0) + 1
+        if self._too_long[seat] < MOST_TOO_LONG:
+            return
+        log.warning("a bot of %s thinks for too long: a simpler one takes over", self._match.game.name)
+        self._bots[seat] = RandomBot(Chance(secrets.token_bytes(32), 0))

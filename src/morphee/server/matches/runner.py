@@ -20,7 +20,6 @@ from morphee.engine.claims import Answer, Claim
 from morphee.engine.finish_judge import FinishJudge
 from morphee.engine.match_engine import MatchEngine
 from morphee.engine.order import Order
-from morphee.engine.path_evidence import Kind, Measured
 from morphee.engine.view_streams import ViewStreams
 from morphee.kernel.codec import codec
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
@@ -212,13 +211,13 @@ class MatchRunner:
     def take(self, seat: Seat, level: str) -> None:
         """A bot plays this seat from now on."""
         if self.phase in (Phase.DEALING, Phase.LIVE):
-            self.attend(seat, False)
+            self.learn(lambda judge: judge.attend(seat, False))
             self._guard(self.bots.take, seat, level, self.clock.now())
             self._arm()
 
     def give_back(self, seat: Seat) -> None:
         self.bots.give_back(seat)
-        self.attend(seat, True)
+        self.learn(lambda judge: judge.attend(seat, True))
 
     def run(self) -> None:
         self.clock.run()
@@ -230,36 +229,16 @@ class MatchRunner:
         self.clock.pause()
         self._arm()
 
-    def observe(self, seat: Seat, kind: Kind, rtt_ms: int, asked_ago: int, via: int = 0) -> None:
-        """A round trip of that seat's connection was measured, which began so many milliseconds ago: evidence
-        for the judge of races."""
-        if self.judge is not None:
-            self._guard(self._take_in)
-            now = self.clock.now()
-            self.judge.observe(seat, Measured(now, kind, Millis(rtt_ms), Millis(now - asked_ago), via))
+    def learn(self, evidence: Callable[[FinishJudge], None]) -> None:
+        """Give the judge of races evidence about its players and their paths. What was received before is
+        heard on what was known then."""
+        if self.judge is not None and self.phase is not Phase.FROZEN:
+            self._guard(self._learn, self.judge, evidence)
 
-    def attend(self, seat: Seat, here: bool) -> None:
-        """Whether anybody answers for that seat over a network: races wait only for those."""
-        if self.judge is not None:
-            self._guard(self._take_in)
-            self.judge.attend(seat, here)
-
-    def connected(self, seat: Seat, via: int) -> None:
-        """That seat has a new connection: what was measured of others says nothing about it."""
-        if self.judge is not None:
-            self._guard(self._take_in)
-            self.judge.connected(seat, via)
-
-    def left(self, seat: Seat, via: int) -> None:
-        """A connection of that seat is gone; what came on it before is heard."""
-        if self.judge is not None:
-            self._guard(self._take_in)
-            self.judge.left(seat, via)
-
-    def calibrated(self, seat: Seat, late_ms: int) -> None:
-        """That seat's page measured how late its device is."""
-        if self.judge is not None:
-            self.judge.calibrated(seat, Millis(late_ms))
+    def _learn(self, judge: FinishJudge, evidence: Callable[[FinishJudge], None]) -> None:
+        self._take_in()
+        evidence(judge)
+        self._arm()
 
     def give_up(self) -> list[tuple[str, Any]]:
         """Everybody who waits for an answer that will not come, with the id of their action."""

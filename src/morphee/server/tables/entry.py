@@ -15,7 +15,7 @@ from morphee.kernel.contract import Millis
 from morphee.protocol.fields import PROTOCOL, Have
 from morphee.protocol.from_client import Hello
 from morphee.protocol.to_client import Lobby, Welcome
-from morphee.server.tables import lifecycle, presence
+from morphee.server.tables import presence, resuming
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.looks import free_look
 from morphee.server.tables.peer import Peer
@@ -148,7 +148,7 @@ def _admit(table: Table, there: Attendance, arrival: Arrival) -> None:
     table.audience.add(there)
     _begin_measuring(table, there)
     presence.watch(table)
-    lifecycle.go_on_if_all_back(table)
+    resuming.go_on_if_all_back(table)
 
 
 def _begin_measuring(table: Table, there: Attendance) -> None:
@@ -158,7 +158,7 @@ def _begin_measuring(table: Table, there: Attendance) -> None:
     viewer = table.viewer_of(there)
     there.person.evidence.connected(there.via)
     if table.playing is not None and viewer is not None:
-        table.playing.connected(viewer, there.via)
+        table.playing.learn(lambda judge: judge.connected(viewer, there.via))
     if (least := there.peer.least_round_trip) is not None:
         measured(table, there, "least", least)
     if (told := there.peer.told_round_trip) is not None:
@@ -215,7 +215,7 @@ def _stop_measuring(table: Table, there: Attendance) -> None:
     viewer = table.viewer_of(there)
     there.person.evidence.left(there.via)
     if table.playing is not None and viewer is not None:
-        table.playing.left(viewer, there.via)
+        table.playing.learn(lambda judge: judge.left(viewer, there.via))
 
 
 def _forget(there: Attendance) -> None:
@@ -227,11 +227,16 @@ def _forget(there: Attendance) -> None:
 
 def measured(table: Table, there: Attendance, kind: Kind, rtt_ms: int, asked_ago: int = 0) -> None:
     """A round trip was measured, which began so many milliseconds ago: evidence for the judge of races."""
-    viewer = table.viewer_of(there)
-    if table.playing is not None and viewer is not None:
-        table.playing.observe(viewer, kind, rtt_ms, asked_ago, there.via)
+    runner, viewer = table.playing, table.viewer_of(there)
+
+    def seen(now: Millis) -> Measured:
+        return Measured(now, kind, Millis(rtt_ms), Millis(now - asked_ago), there.via)
+
+    if runner is not None and viewer is not None:
+        now = runner.clock.now()
+        runner.learn(lambda judge: judge.observe(viewer, seen(now)))
     elif there.plays:
-        there.person.evidence.observe(Measured(Millis(0), kind, Millis(rtt_ms), via=there.via))
+        there.person.evidence.observe(seen(table.lobby_time()))
 
 
 def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
@@ -239,7 +244,7 @@ def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
     viewer = table.viewer_of(there)
     there.person.evidence.calibrated(late_ms)
     if table.playing is not None and viewer is not None:
-        table.playing.calibrated(viewer, late_ms)
+        table.playing.learn(lambda judge: judge.calibrated(viewer, late_ms))
 
 
 def come_back(table: Table, person: Person) -> None:

@@ -1,4 +1,4 @@
-"""The matches of a table: beginning, pausing, resuming after a restart, ending."""
+"""The matches of a table: beginning, pausing, ending. After a restart: `resuming`."""
 
 from __future__ import annotations
 
@@ -7,26 +7,24 @@ import secrets
 
 from morphee.engine.lag_budget import LagBudget, Trust
 from morphee.kernel.chance import commitment
-from morphee.kernel.codec import codec
 from morphee.kernel.contract import AnyGame, Millis, Outcome, Seat, Sequel
 from morphee.kernel.match import Match
-from morphee.kernel.record import Chain, Entry, header
+from morphee.kernel.record import Chain, header
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import programme, series, snapshot
+from morphee.server.tables import programme, series
 from morphee.server.tables.person import Person
 from morphee.server.tables.state import (
     Frozen,
     Gathering,
     LiveMatch,
     Over,
-    PastMatch,
     Paused,
     PauseReason,
     Playing,
 )
 from morphee.server.tables.table import Table
-from morphee.store.contract import CALLED_OFF, Ending, MatchHead, StoredMatch
+from morphee.store.contract import CALLED_OFF, Ending, MatchHead
 
 
 class TableMatch:
@@ -110,7 +108,7 @@ def begin(table: Table) -> None:
     name = secrets.token_hex(8)
     clock = MatchClock(services.tick, speed=services.settings.speed)
     head = header(table.game, config, seats, commitment(seed), names(table), faces=faces(table))
-    runner = _runner(table, name, match, Chain(head), clock, _budgets(table, players))
+    runner = new_runner(table, name, match, Chain(head), clock, _budgets(table, players))
     if (before := table.runner) is not None:
         before.stop()
     table.paused_for = 0
@@ -152,17 +150,18 @@ def _another_series(table: Table, players: tuple[str | None, ...]) -> bool:
 
 def _budgets(table: Table, players: tuple[str | None, ...]) -> list[LagBudget]:
     """What was measured of these people in the lobby and in the matches before."""
-    trust = Trust(cap=table.fair_wait)
+    trust, now = Trust(cap=table.fair_wait), table.lobby_time()
     found = []
     for key in players:
         person = None if key is None else table.people.get(key)
-        budget = LagBudget(trust=trust) if person is None else person.evidence.carried_over(trust)
+        known = LagBudget() if person is None else person.evidence
+        budget = known.carried_over(now, Millis(0), trust)
         budget.here = person is None or person.here
         found.append(budget)
     return found
 
 
-def _runner(
+def new_runner(
     table: Table,
     name: str,
     match: Match,
@@ -274,7 +273,7 @@ def _keep_evidence(table: Table, match: LiveMatch) -> None:
         return
     for key, budget in zip(match.players, match.runner.judge.budgets, strict=True):
         if key is not None and key in table.people:
-            table.people[key].evidence = budget.carried_over()
+            table.people[key].evidence = budget.carried_over(match.runner.clock.now(), table.lobby_time())
     table.review.add(match.players, match.runner.streams.receipts())
 
 
@@ -327,105 +326,6 @@ def froze(table: Table) -> None:
         asker.peer.refuse("frozen", id)
     table.become(Frozen(state.match))
     open_seats(table)
-
-
-# --- after a restart -------------------------------------------------------------------------
-
-
-def paused_before(table: Table, state: snapshot.PlayingSnapshot) -> float:
-    """For how many seconds the host's pause had lasted when the server was started again: it goes on."""
-    return max(0, table.services.wall() - state.paused_at)
-
-
-def _stands_still(table: Table, live: LiveMatch, state: snapshot.PlayingSnapshot) -> Paused:
-    """Why the clock of a match stands still after a restart. A pause of the host that is used up is over: the
-    match goes on like one that was not paused."""
-    now = table.services.tick()
-    if state.pause == "host":
-        lasted = paused_before(table, state)
-        if pause_left(table) > lasted:
-            return Paused(live, "host", now - lasted, state.paused_at)
-        table.paused_for += math.ceil(lasted)
-    return Paused(live, "restart", now)
-
-
-def resume(table: Table, stored: StoredMatch, lines: list[bytes], state: snapshot.PlayingSnapshot) -> None:
-    """Take up a match after a restart, its clock where it was. Raises if its log cannot be read."""
-    runner, entries = _taken_up(table, stored, lines)
-    live = LiveMatch(stored.head.players, runner)
-    standing = _stands_still(table, live, state)
-    table.become(Playing(live))
-    table.become(standing)
-    if entries:
-        runner.resume(entries)
-        seat_bots(table, runner)
-        runner.end_if_over()
-    else:
-        seat_bots(table, runner)
-        runner.begin()  # the head was stored and nothing else: nobody was told anything
-
-
-def hold_after_restart(table: Table) -> None:
-    """Wait a moment for people to come back before the clock runs again."""
-    if isinstance(table.state, Paused) and table.state.why == "restart":
-        table.later("go_on", table.services.settings.resume_hold, lambda: go_on_after_restart(table))
-
-
-def go_on_after_restart(table: Table) -> None:
-    """People are back, or have had time enough to come back."""
-    table.cancel("go_on")
-    if table.services.may_run(table.game):
-        go_on(table, "restart")
-    elif isinstance(table.state, Paused) and table.state.why == "restart":
-        table.become(Paused(table.state.match, "loading", table.services.tick()))
-
-
-def go_on_if_all_back(table: Table) -> None:
-    """After a restart nobody waits longer than needed."""
-    seated = [table.people.get(key) for key in table.seating.people()]
-    if "go_on" in table.timers and all(person is not None and person.here for person in seated):
-        with table.handling():
-            go_on_after_restart(table)
-
-
-def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMatch | None) -> None:
-    """Take up a table whose match does not go on: it ended, froze, or was never dealt. A match may have
-    ended although the table was not stored since."""
-    match state:
-        case snapshot.GatheringSnapshot():
-            pass
-        case snapshot.FrozenSnapshot(match=name):
-            table.take_up(Frozen(PastMatch(name)))
-        case snapshot.OverSnapshot(match=name):
-            table.take_up(Over(PastMatch(name)))
-        case snapshot.PlayingSnapshot(match=name):
-            if stored is not None and stored.ending is not None and not stored.ending.called_off:
-                count(table, stored.ending)
-                table.take_up(Over(PastMatch(name)))
-    open_seats(table)
-
-
-def look_back(table: Table, stored: StoredMatch, lines: list[bytes]) -> None:
-    """A match that had ended before the restart can be looked at as it ended."""
-    state = table.state
-    if not isinstance(state, Over) or state.match != PastMatch(stored.head.match):
-        return
-    runner, entries = _taken_up(table, stored, lines)
-    runner.resume(entries, ended=True)
-    with table.handling():
-        table.become(Over(LiveMatch(stored.head.players, runner)))
-
-
-def _taken_up(table: Table, stored: StoredMatch, lines: list[bytes]) -> tuple[MatchRunner, list[Entry]]:
-    services, head = table.services, stored.head
-    game = services.games.find(head.header.game, head.header.version)
-    config = codec(game).config.decode(head.header.config)
-    match = Match(game, config, head.header.seats, head.seed)
-    chain = Chain(head.header)
-    entries = chain.read(game, lines)
-    last = entries[-1].at if entries else Millis(0)
-    clock = MatchClock(services.tick, Millis(max(stored.clock, last)), services.settings.speed)
-    return _runner(table, head.match, match, chain, clock), entries
 
 
 def change_game(table: Table, game: AnyGame) -> None:

@@ -15,7 +15,7 @@ from morphee.protocol.fields import LETTERS
 from morphee.protocol.http import NewTable
 from morphee.server import awake
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import lifecycle, planning, presence, proposal
+from morphee.server.tables import lifecycle, planning, presence, proposal, resuming
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.identity import Tokens
 from morphee.server.tables.options import default_config, with_fields
@@ -145,13 +145,13 @@ class Node:
             else:
                 past = await store.find(state.match) if isinstance(state, PlayingSnapshot) else None
                 with table.handling():
-                    lifecycle.restore_ended(table, state, past)
+                    resuming.restore_ended(table, state, past)
                     proposal.ask_again(table)
         for start in range(0, len(resumed), RESUMED_TOGETHER):
             await self._resume(resumed[start : start + RESUMED_TOGETHER])
         for table in tables:
             self.tables[table.code] = table
-            lifecycle.hold_after_restart(table)
+            resuming.hold_after_restart(table)
         return tables
 
     async def _resume(self, tables: list[tuple[Table, StoredMatch, PlayingSnapshot]]) -> None:
@@ -160,7 +160,7 @@ class Node:
         for (table, found, state), lines in zip(tables, logs, strict=True):
             with table.handling():
                 try:
-                    lifecycle.resume(table, found, lines, state)
+                    resuming.resume(table, found, lines, state)
                 except Exception:
                     log.exception("match %s cannot be resumed", found.head.match)
                     table.take_up(Frozen(PastMatch(found.head.match)))
@@ -177,7 +177,7 @@ class Node:
             try:
                 found, lines = await store.find(name), await store.read(name)
                 if found is not None:
-                    lifecycle.look_back(table, found, lines)
+                    resuming.look_back(table, found, lines)
             except Exception:
                 log.exception("match %s cannot be looked at", name)
 

@@ -65,7 +65,7 @@ def _attend(table: Table, person: Person) -> None:
     """Tell the match whether they are there: races wait only for who is."""
     seat = table.seating.of(person.key)
     if seat is not None and table.playing is not None:
-        table.playing.attend(Seat(seat), person.here)
+        table.playing.learn(lambda judge: judge.attend(seat, person.here))
 
 
 def stand_in(table: Table, person: Person) -> None:

@@ -122,6 +122,10 @@ class Table:
     def match_name(self) -> str | None:
         return None if isinstance(self.state, Gathering) else self.state.match.name
 
+    def lobby_time(self) -> Millis:
+        """The clock by which what is measured between matches gets old."""
+        return Millis(int(self.services.tick() * 1000))
+
     def viewer_of(self, there: Attendance) -> Viewer:
         """As whom a socket looks now: its person's seat in the match, else the public."""
         return there.viewer(self.players())

@@ -527,3 +527,21 @@ describe("a Dreamer with a real mask", () => {
     expect(announced.mock.calls.flat().join(" ")).not.toContain("owl");
   });
 });
+
+describe("everybody at the table", () => {
+  const faces = (): string[] => [...document.querySelectorAll(".order .name")].map((one) => one.textContent);
+  const signs = (): number => document.querySelectorAll(".signs").length;
+
+  it.each(["dusk", "story", "tilt"] as const)("is shown with name and signs on the big screen at %s", (phase) => {
+    sit({ pub: { phase, visible: null, story: "…" }, own: null, me: null, screen: true });
+    expect(faces()).toEqual(["Ada", "Bob", "Cy", "Dan"]);
+    expect(signs()).toBe(4);
+  });
+
+  it("is shown in the Night too: the spirits in their order, the Dreamer by name, once each", () => {
+    const { text } = sit({ pub: { phase: "night", dreamer: 3, turn: null }, own: null, me: null, screen: true });
+    expect(faces()).toEqual(["Ada", "Bob", "Cy"]);
+    expect(text()).toContain("Dan is dreaming");
+    expect(signs()).toBe(4);
+  });
+});

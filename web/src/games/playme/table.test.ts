@@ -167,3 +167,11 @@ describe("a phone beside the big screen", () => {
     expect(document.querySelector(".scene")).toBeNull();
   });
 });
+
+it("the big screen shows everybody's own face and signs beside the character, a phone does not", () => {
+  sit({ me: null, screen: true });
+  expect(document.querySelectorAll(".who .signs")).toHaveLength(3);
+  expect(document.querySelectorAll(".who > svg")).toHaveLength(3);
+  sit({ me: 0 });
+  expect(document.querySelectorAll(".who .signs")).toHaveLength(0);
+});

@@ -15,7 +15,7 @@ export default defineGame<Games["uluru"]>({
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),
-  drawsSeats: "screen",
+  drawsSeats: true,
   Table: () => import("./Table.svelte"),
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),

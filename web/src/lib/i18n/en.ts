@@ -178,7 +178,7 @@ export default {
   "photo.title": "Photo finish",
   "photo.seconds": "{n} s",
   "photo.tied": "too close to tell: drawn by lot",
-  "photo.early": "false start",
+  "photo.early": "too soon to be a reaction",
   "photo.close": "Neck and neck",
   "photo.race": "Race {n}",
   "photo.none": "No race in this match yet.",

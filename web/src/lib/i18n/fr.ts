@@ -185,7 +185,7 @@ export default {
   "photo.title": "Photo-finish",
   "photo.seconds": "{n} s",
   "photo.tied": "trop proche pour trancher : tiré au sort",
-  "photo.early": "faux départ",
+  "photo.early": "trop tôt pour être une réaction",
   "photo.close": "Au coude-à-coude",
   "photo.race": "Course {n}",
   "photo.none": "Pas encore de course dans cette partie.",

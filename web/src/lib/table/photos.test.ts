@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Photo } from "./contract";
-import { addFinishes, byTime, finishOf, handsOf, inSeconds, isClose, places } from "./photos";
+import { addFinishes, addRaces, byTime, finishOf, handsOf, inSeconds, isClose, places } from "./photos";
 
 const races: readonly Photo[] = [
   [1, 7, 400, 10, 40, 410, 0, "tcp"],
@@ -33,6 +33,11 @@ test("races are kept by cue, over several updates", () => {
     [1, 2],
     [2, 1],
   ]);
+});
+
+test("a late answer to an earlier race does not begin a new photo", () => {
+  const photos = addRaces(addRaces({ cue: 1, times: {} }, [at(0, 2, 300)]), [at(1, 1, 900), at(1, 2, 350)]);
+  expect(photos).toEqual({ cue: 2, times: { 0: 300, 1: 350 } });
 });
 
 test("a close finish is one between two who did not start too early", () => {

@@ -51,9 +51,10 @@ export const finishFrom = ([seat, , , lag, , ms, tied, evidence]: Photo): Finish
   early: ms < human,
 });
 
-/** Adds the races of an update; a new cue begins a new photo. */
+/** Adds the races of an update; a new cue begins a new photo, and of an earlier one nothing is added. */
 export function addRaces(known: Photos, races: readonly Photo[]): Photos {
   return races.reduce<Photos>((photos, [seat, cue, , , , counted]) => {
+    if (cue < photos.cue) return photos;
     const times = cue === photos.cue ? photos.times : {};
     return { cue, times: { [seat]: counted, ...times } };
   }, known);

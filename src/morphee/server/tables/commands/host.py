@@ -115,8 +115,8 @@ def hand_over(table: Table, id: str) -> str | None:
 def fair_wait(table: Table, ms: Millis) -> str | None:
     """Set the longest fair wait; it holds at once, also in the match that is on."""
     table.fair_wait = ms
-    if table.runner is not None and table.runner.judge is not None:
-        table.runner.judge.limit(ms)
+    if table.runner is not None:
+        table.runner.learn(lambda judge: judge.limit(ms))
     return None
 
 
