@@ -2,6 +2,7 @@
 import type { EventContext } from "$lib/table/contract";
 import type { dream } from "$lib/wire";
 import { announcementOf, soundOf } from "./announce";
+import { steps } from "./day_steps.svelte";
 import type { Reader } from "./reader.svelte";
 import { keepNight } from "./session";
 import { Voice } from "./speech";
@@ -41,6 +42,11 @@ export class Feedback {
     this.#match.announce(t("announce.your_turn"), "assertive");
     this.#match.sound("turn");
     this.#match.vibrate(30);
+  }
+
+  /** A step of the Day has come: the spirits, the cards, or the points. */
+  reveal(step: number): void {
+    this.#match.sound(step === steps - 1 ? "score" : "reveal");
   }
 
   countDown(seconds: number): void {

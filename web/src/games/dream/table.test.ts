@@ -450,9 +450,11 @@ describe("the Day, card by card", () => {
 
   it("goes from the sunrise over the roles to who whispered what, and does not end by itself in seven seconds", () => {
     vi.useFakeTimers();
-    const { text } = shownDay();
+    const { text, match } = shownDay();
+    const sounds = vi.spyOn(match, "sound");
     expect(document.querySelector(".sunrise")).not.toBeNull();
     pass(3500);
+    expect(sounds).toHaveBeenLastCalledWith("reveal");
     expect(document.querySelectorAll(".back")).toHaveLength(5);
     expect(text()).toContain("Saw through a bogeyman: Ada");
     pass(3500);
@@ -467,6 +469,8 @@ describe("the Day, card by card", () => {
       expect.stringMatching(/leash.*the lie that worked/),
     ]);
     expect(document.querySelectorAll(".lie")).toHaveLength(1);
+    pass(7000);
+    expect(sounds).toHaveBeenLastCalledWith("score");
     vi.useRealTimers();
   });
 
