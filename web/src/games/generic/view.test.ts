@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isDeadline, parseFields, splitView, taggedText, valueText, type Words } from "./view";
+import { isDeadline, parseFields, splitView, taggedText, valueText, type ViewTexts } from "./view";
 
-const words: Words = { yes: "yes", no: "no", nothing: "–", seat: (seat) => ["Ada", "Bob"][seat] ?? `${seat}` };
+const texts: ViewTexts = { yes: "yes", no: "no", nothing: "–", seat: (seat) => ["Ada", "Bob"][seat] ?? `${seat}` };
 
 describe("a view as text", () => {
   it("tells what belongs to each seat from what belongs to all", () => {
@@ -11,11 +11,11 @@ describe("a view as text", () => {
   });
 
   it("writes values, nested ones and players' names", () => {
-    expect(valueText([true, null, 3], words)).toBe("yes, –, 3");
-    expect(taggedText({ type: "dawn_broke", winner: 1, lanterns: [2, 5] }, words)).toBe(
+    expect(valueText([true, null, 3], texts)).toBe("yes, –, 3");
+    expect(taggedText({ type: "dawn_broke", winner: 1, lanterns: [2, 5] }, texts)).toBe(
       "Dawn broke: winner Bob, lanterns 2, 5",
     );
-    expect(taggedText({ type: "roll" }, words)).toBe("Roll");
+    expect(taggedText({ type: "roll" }, texts)).toBe("Roll");
   });
 
   it("takes a match time ahead for the end of a wait, and a small number for a number", () => {

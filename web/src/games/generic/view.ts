@@ -1,7 +1,7 @@
 /** Any view, event or action as text that people can read. Pure. */
 import { readable } from "$lib/options/fields";
 
-export interface Words {
+export interface ViewTexts {
   readonly yes: string;
   readonly no: string;
   readonly nothing: string;
@@ -15,24 +15,24 @@ const isFields = (value: unknown): value is Fields =>
 /** Fields that name a player in every game of ours. */
 const seatFields = new Set(["seat", "target", "winner", "turn", "by"]);
 
-export function valueText(value: unknown, words: Words, name = ""): string {
-  if (value === null || value === undefined) return words.nothing;
-  if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (typeof value === "number" && seatFields.has(name)) return words.seat(value);
-  if (Array.isArray(value)) return value.map((one) => valueText(one, words, name)).join(", ") || words.nothing;
-  if (isFields(value)) return fieldsText(value, words);
-  return typeof value === "string" || typeof value === "number" ? String(value) : words.nothing;
+export function valueText(value: unknown, texts: ViewTexts, name = ""): string {
+  if (value === null || value === undefined) return texts.nothing;
+  if (typeof value === "boolean") return value ? texts.yes : texts.no;
+  if (typeof value === "number" && seatFields.has(name)) return texts.seat(value);
+  if (Array.isArray(value)) return value.map((one) => valueText(one, texts, name)).join(", ") || texts.nothing;
+  if (isFields(value)) return fieldsText(value, texts);
+  return typeof value === "string" || typeof value === "number" ? String(value) : texts.nothing;
 }
 
-const fieldsText = (fields: Fields, words: Words): string =>
+const fieldsText = (fields: Fields, texts: ViewTexts): string =>
   Object.entries(fields)
-    .map(([name, value]) => `${readable(name).toLowerCase()} ${valueText(value, words, name)}`)
+    .map(([name, value]) => `${readable(name).toLowerCase()} ${valueText(value, texts, name)}`)
     .join(", ");
 
 /** An event or an action: its type, then its fields. */
-export function taggedText(tagged: unknown, words: Words): string {
+export function taggedText(tagged: unknown, texts: ViewTexts): string {
   const { type, ...fields } = tagged as { type?: string } & Fields;
-  const rest = fieldsText(fields, words);
+  const rest = fieldsText(fields, texts);
   const title = readable(type ?? "");
   return rest ? `${title}: ${rest}` : title;
 }
