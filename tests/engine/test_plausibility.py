@@ -18,7 +18,7 @@ def flags(seat0: Callable[[int], Receipt], races: int = 20) -> dict[str, Flag]:
     receipts = [one for cue in range(races) for one in (seat0(cue), race(cue, 1, 430, 45, 430))]
     found = review(receipts)
     assert all(flag.seat == 0 for flag in found)
-    return {flag.sign: flag for flag in found}
+    return {flag.kind: flag for flag in found}
 
 
 def test_ordinary_races_are_not_worth_a_word() -> None:

@@ -162,7 +162,13 @@ class FinishJudge:
             at = max(at, self._floor)
             self._learn(claim, cue, elapsed, credited, budget)
         receipt = Receipt(
-            cue.number, claim.seat, claim.rt, Millis(credited), budget.credit, counted, False, budget.evidence
+            cue=cue.number,
+            seat=claim.seat,
+            rt=claim.rt,
+            lag=Millis(credited),
+            budget=budget.credit,
+            counted=counted,
+            evidence=budget.evidence,
         )
         return Released(claim, at, receipt, cue.contested)
 

@@ -1,7 +1,7 @@
 """What in the receipts of races no honest person leaves behind, said to the host with the numbers.
 
 Nothing is decided here and nobody is banned: a quick child, a strange phone or a bad evening can look
-like a cheat. Each sign needs many races, and names what was counted, so that people can judge.
+like a cheat. Each flag needs many races, and names what was counted, so that people can judge.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from morphee.kernel.contract import Millis, Seat, Sentence, Value
 from morphee.kernel.record import Receipt
 
-Sign: TypeAlias = Literal["too_quick", "leans", "pays"]
+FlagKind: TypeAlias = Literal["too_quick", "leans", "pays"]
 
 REACTION = Millis(1_500)
 """A slower answer is a decision, not a reaction."""
@@ -21,10 +21,10 @@ RACES = 10
 TOO_QUICK = Millis(230)
 """Nobody averages less over choice reactions; simple ones take about 200 ms, a choice adds 50 and more."""
 LEANING = 80
-"""In so many of a hundred races honest claims do not reach their budget: of 1,080 honest players in simulated
-matches 5 did; at 60 it would be one of twelve."""
+"""Per cent of its races in which an honest player's claims do not reach the budget: of 1,080 of them in
+simulated matches 5 did; at 60 it would be one of twelve."""
 EXACTLY = 2
-"""Milliseconds below its budget from which a claim reaches it: each receipt tells its player the budget."""
+"""A claim so many milliseconds below its budget counts as reaching it: each receipt tells the budget."""
 PAYING = Millis(60)
 """By so much an honest path is not longer in races won than in races lost."""
 EACH = 4
@@ -32,10 +32,10 @@ EACH = 4
 
 
 class Flag(Value):
-    """A sign, of whom, the figure it rests on, over how many races, and how it is said."""
+    """What kind, of whom, the figure it rests on, over how many races, and how it is said."""
 
     seat: Seat
-    sign: Sign
+    kind: FlagKind
     figure: int
     races: int
     said: Sentence

@@ -1,6 +1,6 @@
 """A finished match again, as one viewer saw it: the updates of their stream, one for each command.
 
-Every viewer has the same number of frames, so that people who look through different eyes stand at the same
+Every viewer has the same number of frames, so that people who look as different viewers stand at the same
 moment; where a viewer was told nothing, their update is empty.
 """
 
@@ -28,7 +28,7 @@ class Frames(Value):
 
 
 def frames(record: Record, viewer: Viewer) -> Frames:
-    """The whole match through those eyes. Offers are left out: nothing can be done in a replay."""
+    """The whole match as that viewer saw it. Offers are left out: nothing can be done in a replay."""
     game: AnyGame = record.game
     state = game.initial(record.config, record.header.seats)
     scene = _Scene(game, viewer, state)

@@ -15,7 +15,7 @@ def tell(host: Person, people: Mapping[str, Person], review: RaceReview) -> None
     for key, flag in review.flags:
         if (person := people.get(key)) is not None:
             text = flag.said.fr if host.lang == "fr" else flag.said.en
-            flags.append(Flag(person.id, flag.sign, flag.figure, flag.races, text))
+            flags.append(Flag(person.id, flag.kind, flag.figure, flag.races, text))
     for there in host.attendances:
         if there.plays and there.flags != tuple(flags):
             there.flags = tuple(flags)
