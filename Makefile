@@ -8,7 +8,7 @@ MAKEFLAGS += --no-print-directory
 
 PYTHON ?=
 export PYTHON
-WORKERS ?= 3
+WORKERS ?= 4
 MATCHES ?= 10000
 FAULTS ?= 2000
 ARGS ?=
