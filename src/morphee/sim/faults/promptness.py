@@ -33,8 +33,9 @@ class Promptness:
         """For how long each action was kept, by id."""
 
     def received(self, id: str, now: float) -> None:
-        """The server was given an action, perhaps once more."""
-        self._received_at.setdefault(id, now)
+        """The server was given an action, perhaps once more: the last time counts, as an earlier one may have
+        been answered in another match, on a line that broke."""
+        self._received_at[id] = now
 
     def refused(self, id: str) -> None:
         """It was answered without being decided, and may come again."""
