@@ -108,6 +108,12 @@ async def schedule(game: str, seed: int, seconds: float, url: str | None = None)
         table = server.node.tables[guests[0].code]
         assert table.runner is not None
         table.runner.pause()  # nothing happens any more
+        async with asyncio.timeout(60):
+            while table.runner._log.length < table.runner.match.n:
+                await asyncio.sleep(0.05)
+            for seat, guest in enumerate(guests):
+                while guest.v < table.runner.streams.number(Seat(seat)):
+                    await guest.listen(0.3)
         for guest in guests:
             await guest.listen(0.3)
         lines = await store.read(table.runner.name)
