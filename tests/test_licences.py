@@ -74,8 +74,19 @@ def test_the_package_names_every_licence() -> None:
     assert found == named
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     table = (ROOT / LEXICON / "README.md").read_text(encoding="utf-8")
+    assert "Open Font License 1.1" in readme
     licences = ("CC BY-SA 4.0", "CC BY 4.0", "BSD 2-Clause", "SCOWL", "WordNet licence")
     assert [name for name in licences if name not in table or name not in readme] == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "licence"),
+    [("assets/*.woff2", "OFL-1.1"), ("licence-*.txt", "OFL-1.1"), ("assets/*.js", "MIT")],
+)
+def test_the_fonts_of_the_client_keep_their_licence(pattern: str, licence: str) -> None:
+    files = list((ROOT / "src/morphee/server/static").glob(pattern))
+    assert files
+    assert {licence_of(str(path.relative_to(ROOT))) for path in files} == {licence}
 
 
 def test_the_notices_of_the_sources_go_with_the_lexicons() -> None:
