@@ -56,6 +56,7 @@ def test_kubernetes_asks_waits_and_keeps_a_node() -> None:
     deployment = kinds["Deployment"]["spec"]
     pod = deployment["template"]["spec"]
     (node,) = pod["containers"]
+    assert pod["enableServiceLinks"] is False, "else a Service named morphee sets MORPHEE_PORT=tcp://…"
     assert node["readinessProbe"]["httpGet"]["path"] == "/ready"
     assert node["livenessProbe"]["httpGet"]["path"] == "/health", "a node that sleeps must not be killed"
     assert node["ports"][0]["containerPort"] == PORT

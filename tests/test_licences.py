@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import tomllib
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.tree import files
 
 ROOT = Path(__file__).resolve().parents[1]
 LEXICON = "src/morphee/games/dream/decks/lexicon"
@@ -35,12 +36,6 @@ def licence_of(name: str) -> str | None:
     return next((licence for path, licence in stated() if fnmatchcase(name, path)), None)
 
 
-def repository() -> list[str]:
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
-    return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
-
-
 def built() -> list[str]:
     """What git does not keep, yet the package holds."""
     folders = (ROOT / "src/morphee/server/static", ROOT / LEXICON)
@@ -48,7 +43,7 @@ def built() -> list[str]:
 
 
 def test_every_data_file_has_a_licence() -> None:
-    names = {*repository(), *built()}
+    names = {*files(), *built()}
     assert len(names) > 500
     assert sorted(name for name in names if not OURS.fullmatch(name) and licence_of(name) is None) == []
 
@@ -63,7 +58,7 @@ def test_one_that_nobody_lists_would_be_found(name: str) -> None:
 
 
 def test_the_repository_holds_only_what_we_wrote() -> None:
-    theirs = [name for name in repository() if (licence_of(name) or "MIT") != "MIT"]
+    theirs = [name for name in files() if (licence_of(name) or "MIT") != "MIT"]
     assert theirs == []
 
 
@@ -74,8 +69,19 @@ def test_the_package_names_every_licence() -> None:
     assert found == named
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     table = (ROOT / LEXICON / "README.md").read_text(encoding="utf-8")
+    assert "Open Font License 1.1" in readme
     licences = ("CC BY-SA 4.0", "CC BY 4.0", "BSD 2-Clause", "SCOWL", "WordNet licence")
     assert [name for name in licences if name not in table or name not in readme] == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "licence"),
+    [("assets/*.woff2", "OFL-1.1"), ("licence-*.txt", "OFL-1.1"), ("assets/*.js", "MIT")],
+)
+def test_the_fonts_of_the_client_keep_their_licence(pattern: str, licence: str) -> None:
+    found = list((ROOT / "src/morphee/server/static").glob(pattern))
+    assert found
+    assert {licence_of(str(path.relative_to(ROOT))) for path in found} == {licence}
 
 
 def test_the_notices_of_the_sources_go_with_the_lexicons() -> None:

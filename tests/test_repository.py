@@ -4,7 +4,6 @@ import ast
 import json
 import os
 import re
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ import pytest
 
 import morphee
 from morphee.games.catalog import GAMES
+from tests.tree import files
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements.lock"
@@ -42,9 +42,7 @@ FOLDER = re.compile(rb"(?<![\w.\-)}*/])/(?:root|work|home|Users)/")
 @cache
 def repository_files() -> tuple[Path, ...]:
     """Every file that is or would be committed."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
-    return tuple(path for name in listed.split("\0") if name and (path := ROOT / name).is_file())
+    return tuple(ROOT / name for name in files())
 
 
 def lines_matching(pattern: re.Pattern[bytes]) -> list[str]:

@@ -44,14 +44,21 @@ def lantern() -> Iterator[None]:
         (["serve", "--postgres", "postgresql://x"], "asyncpg", "pip install 'morphee[cluster]'"),
         (["serve", "--memory", "--sockets", "websockets"], "websockets", "pip install 'websockets'"),
         (["serve", "--memory", "--https"], "cryptography", "pip install 'morphee[https]'"),
-        (["bench", "engine"], "chess", "measures beside chess, which is not installed: pip install"),
+        (["bench", "engine"], "chess", "beside chess, which is not installed: pip install 'morphee[dev]'"),
+        (["bench", "rl"], "numpy", "which is not installed: pip install 'morphee[dev,rl]'"),
+        (["bench", "cluster"], "asyncpg", "which is not installed: pip install 'morphee[dev,cluster]'"),
     ],
 )
 def test_what_is_not_installed(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, arguments: list[str], missing: str, says: str
 ) -> None:
     monkeypatch.setattr(sys, "meta_path", [Absent(missing), *sys.meta_path])
-    monkeypatch.delitem(sys.modules, missing, raising=False)
+    for name in (
+        missing,
+        "morphee.rl.speed",
+        "bench.cluster",
+    ):  # the latter import theirs when they are imported
+        monkeypatch.delitem(sys.modules, name, raising=False)
     assert says in said(capsys, *arguments)
 
 

@@ -95,6 +95,8 @@ class NodeProcess:
         self.alive = False
         self.direct = False
         """Whether it reaches the services themselves, and not through relays."""
+        self.limits = False
+        """Whether addresses have limits, as where everybody has one of their own."""
         self._url = url
         self._nats = nats
         self._settings = tuple(part for setting in settings for part in ("--set", setting))
@@ -110,8 +112,9 @@ class NodeProcess:
         url = self._url if self.direct else through(self._url, self.database.port)
         port = self._nats.port if self.direct else self.bus.port
         where = ("--postgres", url, "--nats", f"nats://127.0.0.1:{port}")
+        serve = tuple(part for part in SERVE if not (self.limits and part == "--no-limits"))
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, *self._program, *SERVE, *where, *self._settings), stdout=asyncio.subprocess.PIPE
+            *(sys.executable, *self._program, *serve, *where, *self._settings), stdout=asyncio.subprocess.PIPE
         )
         assert self._process.stdout is not None
         line = (await asyncio.wait_for(self._process.stdout.readline(), 90)).decode()
@@ -149,13 +152,14 @@ async def cluster(
     settings: Sequence[str] = (),
     program: Sequence[str] = ("-m", "morphee"),
     direct: bool = False,
+    limits: bool = False,
 ) -> AsyncIterator[tuple[NatsServer, list[NodeProcess]]]:
     """NATS and that many nodes, as long as the block lasts."""
     nats = NatsServer()
     await nats.start()
     nodes = [NodeProcess(url, nats, settings, program) for _ in range(count)]
     for node in nodes:
-        node.direct = direct
+        node.direct, node.limits = direct, limits
     try:
         await asyncio.gather(*(node.start() for node in nodes))
         yield nats, nodes

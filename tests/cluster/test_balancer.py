@@ -19,7 +19,7 @@ import pytest
 from tests.cluster.checker import check
 from tests.cluster.parts import NodeProcess, cluster, free_port
 from tests.cluster.players import Player, open_tables
-from tests.proofs.cluster import TOKEN, played_on, tables_of
+from tests.proofs.cluster import TOKEN, figure, played_on, tables_of
 from tests.proofs.database import database
 
 pytestmark = [pytest.mark.cluster, pytest.mark.long]
@@ -68,6 +68,7 @@ async def test_sockets_of_a_table_meet_at_a_node_and_outlive_it(url: str) -> Non
         await played_on(players, 10)
         counts = [await tables_of(node) for node in nodes]
         assert sum(counts) == 4
+        assert [await figure(node, "links_out") for node in nodes] == [0, 0], "all meet where their table is"
         await nodes[counts.index(max(counts))].end(signal.SIGKILL)
         await played_on(players, 10)
         for player in players:

@@ -149,6 +149,25 @@ async def test_any_node_answers_for_every_table(url: str) -> None:
             nodes[0].send(signal.SIGCONT)
 
 
+@pytest.mark.timeout(120)
+async def test_wrong_codes_at_one_node_are_wrong_codes_at_the_other(url: str) -> None:
+    """One that is guessed right costs nothing, and shows whether an address may guess at all."""
+    settings = ["guesses=4", "guesses_refill=0.0001"]
+    async with (
+        cluster(url, settings=settings, limits=True) as (_, nodes),
+        httpx.AsyncClient(timeout=30) as http,
+    ):
+        one, other = (f"http://127.0.0.1:{node.port}/api/tables" for node in nodes)
+        code = (await http.post(one, json={"game": "uluru"})).json()["code"]
+        assert (await http.get(f"{other}/{code}")).status_code == 200
+        async with asyncio.timeout(30):
+            while (await http.get(f"{one}/ZZZZZ")).status_code == 404:
+                pass
+        async with asyncio.timeout(30):  # the last of them may still be on its way
+            while (await http.get(f"{other}/{code}")).status_code != 429:
+                await asyncio.sleep(0.05)
+
+
 async def _figures_of(port: int) -> dict[str, float]:
     """What Prometheus would be told there; of those with labels, one of each name."""
     async with httpx.AsyncClient(timeout=30) as http:

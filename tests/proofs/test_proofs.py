@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from morphee.games.catalog import GAMES as ALL_GAMES
-from tests.proofs import structured
+from tests.proofs import cluster, structured
 from tests.proofs.crash import crash
 from tests.proofs.fuzz import throw
 from tests.proofs.reconnect import GAMES, schedule
@@ -35,3 +35,8 @@ async def test_messages_of_every_kind_in_every_phase_raise_and_freeze_nothing(ga
     thrower = await structured.throw(game, 2_000, 1)
     assert thrower.refused > 50
     assert thrower.phases >= {"gathering", "playing"}
+
+
+def test_stalls_in_a_cluster_that_are_longer_than_promised_are_found() -> None:
+    assert cluster.broken({"killed": [2.5, 2.9, 9.0], "drained": [0.1, 0.4, 3.0], "upgraded": [9.0]}) == []
+    assert cluster.broken({"killed": [3.1], "drained": [0.1, 0.6, 0.7]}) == ["killed", "drained"]

@@ -133,6 +133,10 @@ BENCHES: dict[str, Callable[[argparse.Namespace], Rows]] = {
 }
 
 
+EXTRAS = {"rl": "dev,rl", "cluster": "dev,cluster"}
+"""Those with which a bench has all it needs; of the others, `dev`."""
+
+
 def _seconds(text: str) -> float:
     if not 0 < (seconds := float(text)) <= 3600:
         raise argparse.ArgumentTypeError(f"{text}: more than 0, at most 3600")
@@ -176,7 +180,7 @@ def run(options: argparse.Namespace) -> int:
         rows = BENCHES[options.what](options)
     except ModuleNotFoundError as error:
         beside = f"bench {options.what} measures beside {error.name}, which is not installed"
-        raise Failure(f"{beside}: pip install 'morphee[dev]'") from error
+        raise Failure(f"{beside}: pip install 'morphee[{EXTRAS.get(options.what, 'dev')}]'") from error
     if options.json:
         sys.stdout.write(encode(rows).decode() + "\n")
     else:
