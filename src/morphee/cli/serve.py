@@ -265,7 +265,7 @@ def _tune() -> None:
     thread go on soon after an fsync."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(1_000, 50, 10)
+    gc.set_threshold(1_000, 50, 5)
     sys.setswitchinterval(0.001)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -92,6 +93,7 @@ class Node:
                     await asyncio.to_thread(game.warm)
                 except Exception:  # what needs it will fail by itself, and nothing else waits
                     log.exception("%s could not read its data", game.name)
+        gc.freeze()  # what was read stays for good: the garbage collector need not look at it each time
         self.services.warm = True
         for table in tuple(self.tables.values()):
             with table.handling():
