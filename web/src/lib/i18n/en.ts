@@ -177,6 +177,7 @@ export default {
   "invite.message": "Come and play {game} with me. Code: {code}",
   "photo.title": "Photo finish",
   "photo.seconds": "{n} s",
+  "photo.lot": "drawn by lot",
   "photo.tied": "too close to tell: drawn by lot",
   "photo.early": "too soon to be a reaction",
   "photo.close": "Neck and neck",

@@ -184,6 +184,7 @@ export default {
   "invite.message": "Viens jouer à {game} avec moi. Code : {code}",
   "photo.title": "Photo-finish",
   "photo.seconds": "{n} s",
+  "photo.lot": "tirage au sort",
   "photo.tied": "trop proche pour trancher : tiré au sort",
   "photo.early": "trop tôt pour être une réaction",
   "photo.close": "Au coude-à-coude",
