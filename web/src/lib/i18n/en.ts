@@ -312,7 +312,7 @@ export default {
   "result.showReplay": "Watch it together",
   "result.shareText": "{game}: {names}",
   "result.series": "Since the first match ({n})",
-  "result.seriesLine": "{place}. {name}: {wins} {wins|win|wins}, {points} points",
+  "result.seriesLine": "{place}. {name}: {wins} {wins|win|wins}, {points} {points|point|points}",
   "result.challenge": "Challenge: match {n} of {all}",
   "result.challengeLeft": "{n} more {n|match|matches} until everybody has played every character.",
   "result.challengeWon": "{names} {n|wins|share} the challenge!",

@@ -125,7 +125,7 @@ export default {
   ),
 
   "result.title": "Carte par carte",
-  "result.start": "{n} cartes distribuées",
+  "result.start": "{n} {n|carte distribuée|cartes distribuées}",
   "result.right": "{n} {n|tour juste|tours justes} : autant de cartes en moins",
   "result.wrong": "{n} {n|tour faux|tours faux} : {n|la carte revient|les cartes reviennent} sous la pile",
   "result.left": "{n} {n|carte|cartes} en main",

@@ -75,8 +75,8 @@ export default {
 
   "announce.set": "{name} begins.",
   "announce.set.you": "You begin.",
-  "announce.turn": "{name}: {n} dice.",
-  "announce.turn.you": "Your turn: {n} dice.",
+  "announce.turn": "{name}: {n} {n|die|dice}.",
+  "announce.turn.you": "Your turn: {n} {n|die|dice}.",
   "announce.rolled": "{name} rolled {dice}.",
   "announce.rolled.you": "You rolled {dice}.",
   "announce.placed": "{name} puts {dice} on a {number}.",

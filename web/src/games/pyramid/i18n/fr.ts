@@ -81,8 +81,8 @@ export default {
 
   "announce.set": "{name} commence.",
   "announce.set.you": "Tu commences.",
-  "announce.turn": "{name} : {n} dés.",
-  "announce.turn.you": "À toi : {n} dés.",
+  "announce.turn": "{name} : {n} {n|dé|dés}.",
+  "announce.turn.you": "À toi : {n} {n|dé|dés}.",
   "announce.rolled": "{name} fait {dice}.",
   "announce.rolled.you": "Tu fais {dice}.",
   "announce.placed": "{name} pose {dice} sur un {number}.",
