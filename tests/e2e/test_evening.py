@@ -195,7 +195,7 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
         guest.wait_until_page(f"window.morphee.lobby.match !== '{first}'")
         guest.see_result(90_000)
     assert bob.page.evaluate("window.morphee.game") == "playme"
-    expect(bob.page.get_by_text("La soirée est jouée")).to_be_visible()
+    expect(bob.page.get_by_text("La soirée est finie")).to_be_visible()
     expect(dot.page.get_by_text("The evening is decided")).to_be_visible()
     expect(tv.page.get_by_role("heading", level=1, name="la soirée")).to_be_visible()
     assert [violations(guest.page) for guest in (tv, bob, cid, dot)] == [[], [], [], []]

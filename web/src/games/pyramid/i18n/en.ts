@@ -19,7 +19,7 @@ export default {
   "do.stop": "Stop",
   "do.stop.lay": "{n} {n|cat lies|cats lie} down",
   "do.stop.yarn": "+{n} yarn",
-  "do.stop.bonus": "bonus with {n}",
+  "do.stop.bonus": "bonus turn with {n} {n|die|dice}",
   "do.stop.no_base": "Hole below!",
   "do.stop.not_connected": "Not connected!",
   "do.yarn": "Reroll for a yarn ball ({n} left)",

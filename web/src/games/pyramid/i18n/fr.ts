@@ -22,7 +22,7 @@ export default {
   "do.stop": "Arrêter",
   "do.stop.lay": "{n} {n|chat se couche|chats se couchent}",
   "do.stop.yarn": "+{n} {n|pelote|pelotes}",
-  "do.stop.bonus": "bonus à {n}",
+  "do.stop.bonus": "tour bonus à {n} {n|dé|dés}",
   "do.stop.no_base": "Un trou dessous !",
   "do.stop.not_connected": "Pas reliées !",
   "do.yarn": "Relancer pour une pelote (il t'en reste {n})",
