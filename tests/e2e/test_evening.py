@@ -56,7 +56,7 @@ def test_one_tap_from_home_to_a_guided_first_match(guests: Guests) -> None:
 
 
 def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
-    """A television opens the table and takes no seat; a phone that is known needs two taps to be ready."""
+    """A television opens the table and takes no seat; a phone needs two taps to be ready, known or new."""
     tv = guests("TV", size="screen")
     made = tv.context.request.post("/api/tables", data={"game": "pillows", "mode": "together"})
     code = made.json()["code"]
@@ -80,7 +80,8 @@ def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
     new.page.keyboard.type("Cid")
     taps.button("M'asseoir")
     expect(new.page.get_by_role("button", name="Me lever")).to_be_visible()
-    assert taps.count == 2, "from the link to a seat, on a phone that has no name yet"
+    expect(new.page.get_by_role("button", name="Finalement, attends-moi")).to_be_visible()
+    assert taps.count == 2, "from the link to ready, on a phone that has no name yet"
     expect(tv.page.get_by_text("Ada", exact=True).first).to_be_visible()
     tv.wait_until_page("window.morphee.lobby.seats.filter((seat) => seat.person).length === 3")
 
