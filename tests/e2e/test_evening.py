@@ -56,7 +56,7 @@ def test_one_tap_from_home_to_a_guided_first_match(guests: Guests) -> None:
 
 
 def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
-    """A television opens the table and takes no seat; a phone that is known needs two taps to be ready."""
+    """A television opens the table and takes no seat; a phone needs two taps to be ready, known or new."""
     tv = guests("TV", size="screen")
     made = tv.context.request.post("/api/tables", data={"game": "pillows", "mode": "together"})
     code = made.json()["code"]
@@ -80,7 +80,8 @@ def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
     new.page.keyboard.type("Cid")
     taps.button("M'asseoir")
     expect(new.page.get_by_role("button", name="Me lever")).to_be_visible()
-    assert taps.count == 2, "from the link to a seat, on a phone that has no name yet"
+    expect(new.page.get_by_role("button", name="Finalement, attends-moi")).to_be_visible()
+    assert taps.count == 2, "from the link to ready, on a phone that has no name yet"
     expect(tv.page.get_by_text("Ada", exact=True).first).to_be_visible()
     tv.wait_until_page("window.morphee.lobby.seats.filter((seat) => seat.person).length === 3")
 
@@ -195,7 +196,7 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
         guest.wait_until_page(f"window.morphee.lobby.match !== '{first}'")
         guest.see_result(90_000)
     assert bob.page.evaluate("window.morphee.game") == "playme"
-    expect(bob.page.get_by_text("La soirée est jouée")).to_be_visible()
+    expect(bob.page.get_by_text("La soirée est finie")).to_be_visible()
     expect(dot.page.get_by_text("The evening is decided")).to_be_visible()
     expect(tv.page.get_by_role("heading", level=1, name="la soirée")).to_be_visible()
     assert [violations(guest.page) for guest in (tv, bob, cid, dot)] == [[], [], [], []]

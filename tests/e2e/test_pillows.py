@@ -203,7 +203,7 @@ def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
             press(key)
         ada.page.get_by_text("Bien joué !").wait_for()
         go.press("Enter")
-    expect(ada.page.get_by_role("heading", name="Chevalier de la nuit")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="La nuit est à toi")).to_be_visible()
 
 
 @pytest.mark.long

@@ -267,6 +267,8 @@ async def test_an_evening_of_two_games_has_one_score(server: Server) -> None:
         ("Bob", 1, 2, 1),
         ("Ann", 0, 1, 2),
     ]
+    looks = {person["id"]: person["look"] for person in ann.lobby["people"]}
+    assert [t["look"] for t in programme["totals"]] == [looks[bob.id], looks[ann.id]], "for who leaves early"
     await bob.ask(t="rematch")
     assert bob.lobby["proposal"]["game"] == "pyramid", "what is proposed is the next game"
     await ann.ask(t="ready")

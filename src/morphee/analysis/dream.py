@@ -313,7 +313,7 @@ def _spirits(found: Sequence[Pull], nights: Sequence[Dawn], seats: int) -> Numbe
         said("Everybody's nights", "Les nuits de chaque personne"),
         (
             said("Night", "Nuit"),
-            said("Player", "Joueur"),
+            said("Player", "De qui"),
             said("Spirit", "Esprit"),
             said("Clues", "Indices"),
             said("To the word", "Vers le mot"),

@@ -228,7 +228,7 @@ def _senses(found: Tries, seats: int) -> NumberTable:
     return NumberTable(
         said("When to move, when to keep still", "Bouger ou rester immobile"),
         (
-            said("Player", "Joueur"),
+            said("Player", "De qui"),
             said("Median, ms", "Médiane, ms"),
             said("Hits", "À raison"),
             said("Misses", "Manqués"),
@@ -248,7 +248,7 @@ def _by_card(found: Tries, seats: int) -> NumberTable:
     seen = [card for card in CARDS if any(one.card == card for one in found)]
     return NumberTable(
         said("Right answers by card", "Bonnes réponses par carte"),
-        (said("Player", "Joueur"), *[CARDS[card] for card in seen]),
+        (said("Player", "De qui"), *[CARDS[card] for card in seen]),
         tuple([(player(seat), *[score(seat, card) for card in seen]) for seat in range(seats)]),
     )
 

@@ -238,11 +238,11 @@ def _pace_said(watch: Watch, seats: range, winners: Sequence[int]) -> Sentence:
     if fastest in winners:
         return said(
             f"Pace decided it: {{p{fastest}}} had the quickest hand, {text.en} s a roll.",
-            f"Le rythme a tout décidé : {{p{fastest}}} a eu la main la plus vive, {text.fr} s par lancer.",
+            f"Le rythme a tout décidé : {{p{fastest}}} a eu la main la plus vive, {text.fr} s par jet.",
         )
     return said(
         f"Pace alone did not decide it: {{p{fastest}}} had the quickest hand, {text.en} s a roll.",
-        f"Le rythme n'a pas suffi : {{p{fastest}}} a eu la main la plus vive, {text.fr} s par lancer.",
+        f"Le rythme n'a pas suffi : {{p{fastest}}} a eu la main la plus vive, {text.fr} s par jet.",
     )
 
 
@@ -261,7 +261,7 @@ def _blocks_said(watch: Watch) -> Sentence:
     if points > 0:
         tail = said(
             f"; the best one, by {{p{best.by}}} on {{p{best.target}}} in round {best.round}, was worth "
-            f"{points} points",
+            f"{points} {'point' if points == 1 else 'points'}",
             f" ; le meilleur, par {{p{best.by}}} contre {{p{best.target}}} à la manche {best.round}, a valu "
             f"{points} {'point' if points < 2 else 'points'}",
         )
@@ -288,7 +288,7 @@ def _plots(watch: Watch) -> tuple[Plot, ...]:
     wins = [(s, sum(one[3] == s for one in won)) for s in range(watch.seats)]
     bars = [PlotSeries(player(s), ((0.0, float(count)),), s) for s, count in wins]
     title = said("Rounds won", "Manches gagnées")
-    score = Plot("bars", title, said("Player", "Joueur"), title, tuple(bars), ticks=(title,))
+    score = Plot("bars", title, said("Player", "De qui"), title, tuple(bars), ticks=(title,))
     return race, score
 
 
@@ -303,11 +303,11 @@ def _paces(watch: Watch) -> NumberTable:
     return NumberTable(
         said("The pace of every hand", "Le rythme de chaque main"),
         (
-            said("Player", "Joueur"),
-            said("Rolls", "Lancers"),
-            said("Ready to rolled, ms", "De prêt à lancé, ms"),
-            said("Rolled to played, ms", "De lancé à joué, ms"),
-            said("Rolls used", "Lancers utiles"),
+            said("Player", "De qui"),
+            said("Rolls", "Jets"),
+            said("Ready to rolled, ms", "Attente avant de lancer, ms"),
+            said("Rolled to played, ms", "Attente avant de jouer, ms"),
+            said("Rolls used", "Jets utiles"),
             said("Wrong slaps", "Tapes ratées"),
         ),
         tuple(rows),

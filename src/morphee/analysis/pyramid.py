@@ -168,10 +168,10 @@ def _everybody(seen: Sequence[TurnSeen], seats: int) -> NumberTable:
     return NumberTable(
         said("Luck apart from skill", "La chance et l'adresse séparées"),
         (
-            said("Player", "Joueur"),
+            said("Player", "De qui"),
             said("Turns", "Tours"),
             said("Cats laid", "Chats couchés"),
-            said("Cat-astrophes", "Chat-astrophes"),
+            said("Cat-astrophes", "Cat-astrophes"),
             said("Luck, cats", "Chance, en chats"),
             said("Given away, cats", "Laissé, en chats"),
             said("Given away, points of winning chance", "Laissé, en points de probabilité"),
@@ -186,7 +186,7 @@ def _dearest(seen: Sequence[TurnSeen]) -> NumberTable:
         said("The dearest decisions", "Les choix les plus chers"),
         (
             said("Turn", "Tour"),
-            said("Player", "Joueur"),
+            said("Player", "De qui"),
             said("Decision", "Choix"),
             said("Cats", "Chats"),
             said("Points of winning chance", "Points de probabilité de victoire"),

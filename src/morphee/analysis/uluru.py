@@ -207,7 +207,7 @@ def _worst(found: tuple[Night, ...], seat: int) -> Sentence:
 
 
 def _s(count: int) -> str:
-    return "pierre" if count < 2 else "pierres"
+    return "caillou" if count < 2 else "cailloux"
 
 
 def _best_move(moves: dict[tuple[int, int], Move]) -> Sentence:
@@ -216,7 +216,7 @@ def _best_move(moves: dict[tuple[int, int], Move]) -> Sentence:
     if not move.saved:
         return said(
             "On no board would a single move have saved a stone.",
-            "Sur aucun rocher un seul geste n'aurait épargné une pierre.",
+            "Sur aucun rocher un seul geste n'aurait épargné un caillou.",
         )
     birds = [BIRDS[COLOURS[bird]] for bird in move.birds]
     stones = "stone" if move.saved == 1 else "stones"
@@ -249,9 +249,9 @@ def _plot(found: tuple[Night, ...], seats: int) -> Plot:
         lines.append(line(label, [night.rows[row].best.stones for night in found], None))
     return Plot(
         "line",
-        said("Stones, round by round", "Les pierres, manche après manche"),
+        said("Stones, round by round", "Les cailloux, manche après manche"),
         said("Round", "Manche"),
-        said("Stones", "Pierres"),
+        said("Stones", "Cailloux"),
         tuple(lines),
     )
 
@@ -279,11 +279,11 @@ def _rounds(found: tuple[Night, ...], seats: int, moves: dict[tuple[int, int], M
         said("What was possible", "Ce qui était possible"),
         (
             said("Round", "Manche"),
-            said("Player", "Joueur"),
-            said("Stones", "Pierres"),
+            said("Player", "De qui"),
+            said("Stones", "Cailloux"),
             said("Possible", "Possible"),
             said("Difficulty, 1–5", "Difficulté, 1–5"),
-            said("Wishes not granted", "Souhaits non exaucés"),
+            said("Wishes not granted", "Désirs non exaucés"),
             said("Could not all be granted", "Impossibles à tous exaucer"),
             said("Saved by one move", "Épargné par un geste"),
         ),
@@ -320,8 +320,8 @@ def _kinds(found: tuple[Night, ...], seats: int) -> NumberTable:
     }
     kinds = [kind for kind in KINDS if any(lost[s][kind] for s in range(seats))]
     return NumberTable(
-        said("Which wish cost what", "Quel souhait a coûté combien"),
-        (said("Wish", "Souhait"), *[player(s) for s in range(seats)]),
+        said("Which wish cost what", "Quel désir a coûté combien"),
+        (said("Wish", "Désir"), *[player(s) for s in range(seats)]),
         tuple([(KINDS[k], *[f"{lost[s][k]} / {laid[s][k]}" for s in range(seats)]) for k in kinds]),
     )
 

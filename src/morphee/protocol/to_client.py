@@ -75,13 +75,15 @@ class SeatSeen(Value):
 
 class Total(Value):
     """One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3. Equals share
-    their ``place``: by matches won, or by points where the game adds them up (Pile-Poils)."""
+    their ``place``: by matches won, or by points where the game adds them up (Pile-Poils). ``look`` is
+    told in a programme: somebody who has left by its end is on the podium as they were."""
 
     who: str
     name: str
     wins: int
     points: int
     place: int = 1
+    look: Look | None = None
 
 
 class Series(Value):

@@ -55,7 +55,7 @@ CARDS: dict[Character, Card] = {
         Sentence(en="Walrus", fr="Morse"),
         Sentence(
             en="Action: show a die equal to an opponent's last placed die; they take that die back.",
-            fr="Action : montre un dé égal au dernier dé posé par un adversaire ; il le reprend.",
+            fr="Action : montre un dé égal au dernier dé posé par quelqu'un, qui doit le reprendre.",
         ),
         Sentence(
             en="A roll not used to progress that shows your last placed die makes you take it back, once per value a round.",
@@ -83,7 +83,7 @@ CARDS: dict[Character, Card] = {
         ),
         Sentence(
             en="May not be more than one step ahead of the best opponent.",
-            fr="Ne peut pas avoir plus d'une étape d'avance sur le meilleur adversaire.",
+            fr="Ne peut pas avoir plus d'une étape d'avance sur la meilleure des autres lignes.",
         ),
         ("wonder", "madness"),
     ),

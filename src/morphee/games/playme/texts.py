@@ -27,7 +27,7 @@ REFUSALS: dict[str, Sentence] = {
     "line_full": Sentence(en="That line is full.", fr="Cette ligne est complète."),
     "blocked": Sentence(
         en="You are blocked: remove the blocking die first.",
-        fr="Tu es bloqué : retire d'abord le dé qui bloque.",
+        fr="Ta ligne est bloquée : retire d'abord le dé qui bloque.",
     ),
     "not_blocked": Sentence(en="Nothing blocks you.", fr="Rien ne te bloque."),
     "already_blocked": Sentence(en="This player is blocked already.", fr="Cette ligne est déjà bloquée."),

@@ -10,6 +10,7 @@ from morphee.kernel.chance import commitment
 from morphee.kernel.contract import AnyGame, Millis, Outcome, Seat, Sequel
 from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, header
+from morphee.protocol.fields import Look
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
 from morphee.server.tables import programme, series
@@ -203,11 +204,14 @@ def names(table: Table) -> tuple[str, ...]:
 
 def faces(table: Table) -> tuple[str, ...]:
     """How each seat looks, in records: animal and colour."""
+    return tuple([f"{look.animal} {look.colour}" if look else "" for look in _looks(table)])
+
+
+def _looks(table: Table) -> tuple[Look | None, ...]:
     found = []
     for chair in table.seating.chairs:
         person = None if chair.person is None else table.people.get(chair.person)
-        look = person.look if person else chair.look
-        found.append(f"{look.animal} {look.colour}" if look else "")
+        found.append(person.look if person else chair.look)
     return tuple(found)
 
 
@@ -288,7 +292,9 @@ def count(table: Table, ending: Ending) -> None:
         table.series, ending.outcome, who, names(table), table.game.series_by, length
     )
     if table.programme is not None:
-        table.programme = programme.with_match(table.programme, ending.outcome, who, names(table))
+        table.programme = programme.with_match(
+            table.programme, ending.outcome, who, names(table), _looks(table)
+        )
     open_seats(table)
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from morphee.kernel.contract import Outcome, Value
 from morphee.protocol import to_client
+from morphee.protocol.fields import Look
 from morphee.protocol.to_client import RoundSeen, Total
 
 
@@ -80,13 +81,19 @@ def swapped(programme: Programme, game: str) -> Programme:
     return msgspec.structs.replace(programme, rounds=tuple(rounds), taken_up=True)
 
 
-def with_match(programme: Programme, outcome: Outcome, who: Sequence[str], names: Sequence[str]) -> Programme:
-    """After one more match; ``who`` and ``names`` are by seat. The round may be decided by it."""
+def with_match(
+    programme: Programme,
+    outcome: Outcome,
+    who: Sequence[str],
+    names: Sequence[str],
+    looks: Sequence[Look | None],
+) -> Programme:
+    """After one more match; ``who``, ``names`` and ``looks`` are by seat. The round may be decided by it."""
     if is_over(programme):
         return programme
     now = programme.rounds[programme.at]
-    won = [Total(key, name, int(seat in outcome.winners), _behind(outcome, seat))
-           for seat, (key, name) in enumerate(zip(who, names, strict=True))]  # fmt: skip
+    won = [Total(key, name, int(seat in outcome.winners), _behind(outcome, seat), look=look)
+           for seat, (key, name, look) in enumerate(zip(who, names, looks, strict=True))]  # fmt: skip
     now = msgspec.structs.replace(now, played=now.played + 1, score=_ranked(_added(now.score, won)))
     rounds = (*programme.rounds[: programme.at], now, *programme.rounds[programme.at + 1 :])
     programme = msgspec.structs.replace(programme, rounds=rounds)
@@ -115,7 +122,9 @@ def _is_decided(now: Round) -> bool:
 def _with_points(programme: Programme, now: Round) -> Programme:
     """A decided round counts; the next one comes."""
     people = [
-        Total(total.who, total.name, int(total.place == 1), 1 + sum(o.place > total.place for o in now.score))
+        msgspec.structs.replace(
+            total, wins=int(total.place == 1), points=1 + sum(o.place > total.place for o in now.score)
+        )
         for total in now.score
         if not total.who.startswith("bot ")
     ]
@@ -137,8 +146,8 @@ def _added(before: Iterable[Total], more: Iterable[Total]) -> list[Total]:
     found = {total.who: total for total in before}
     for total in more:
         old = found.get(total.who)
-        found[total.who] = total if old is None else Total(
-            total.who, total.name, old.wins + total.wins, old.points + total.points
+        found[total.who] = total if old is None else msgspec.structs.replace(
+            total, wins=old.wins + total.wins, points=old.points + total.points
         )  # fmt: skip
     return list(found.values())
 

@@ -1,4 +1,4 @@
-import { most, races, tally, type FindHighlights, type Highlight } from "$lib/highlights/highlights";
+import { closestOf, most, tally, type FindHighlights, type Highlight } from "$lib/highlights/highlights";
 
 export const find: FindHighlights = (lines, people) => {
   const found: Highlight[] = [];
@@ -14,5 +14,6 @@ export const find: FindHighlights = (lines, people) => {
   const blocks = lines.flatMap(({ event }) => (event.type === "line_blocked" ? [event["seat"] as number] : []));
   const pest = most(tally(blocks.filter((seat) => people.includes(seat))), 2);
   if (pest) found.push({ id: "pest", seat: pest[0], values: { n: pest[1] } });
-  return [...found, ...races(lines, people).filter(({ id }) => id === "photo")];
+  const photo = closestOf(lines, (type) => type === "tile_slapped");
+  return photo ? [...found, photo] : found;
 };

@@ -22,7 +22,7 @@ export default {
   share: "Share",
   shared: "Copied",
   shareRock: "Morphée · Rock of {date}: {stones}, possible {best} · {time} · difficulty {grade}",
-  sharePyramid: "Morphée · Pyramid of {date}: {score} cats, the exact player {par}",
+  sharePyramid: "Morphée · Pyramid of {date}: {score} {score|cat|cats}, the exact player {par}",
   shareStreak: "streak {n}",
   streak: "Streak: {n} {n|day|days}",
   archive: "Other days",

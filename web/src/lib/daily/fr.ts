@@ -25,7 +25,7 @@ export default {
   share: "Partager",
   shared: "Copié",
   shareRock: "Morphée · Rocher du {date} : {stones}, possible {best} · {time} · difficulté {grade}",
-  sharePyramid: "Morphée · Pyramide du {date} : {score} chats, le calcul exact {par}",
+  sharePyramid: "Morphée · Pyramide du {date} : {score} {score|chat|chats}, le calcul exact {par}",
   shareStreak: "série {n}",
   streak: "Série : {n} {n|jour|jours}",
   archive: "Autres jours",

@@ -72,3 +72,27 @@ test("the fastest hand is not a false start, and a photo finish has its gap", as
   ]);
   expect(found[1]?.values).toEqual({ n: 8 });
 });
+
+const raced = (type: string, seat: number, counted: number, tied = false, beaten: Line["beaten"] = []): Line => ({
+  at: 0,
+  event: { type, seat },
+  race: { cue: 1, seat, counted, tied },
+  beaten,
+});
+
+test("who came too late is on the photo, and no photo is of two between whom a lot decided", async () => {
+  const { races } = await import("./highlights");
+  const photo = (...lines: Line[]) => races(lines, []).find(({ id }) => id === "photo")?.values;
+  expect(photo(raced("threw", 0, 400, false, [{ cue: 1, seat: 1, counted: 407 }]))).toEqual({ n: 7 });
+  expect(photo(raced("threw", 0, 400, true), raced("threw", 1, 403, true))).toBeUndefined();
+  expect(photo(raced("threw", 0, 400, true), raced("threw", 1, 403, true), raced("threw", 2, 420))).toEqual({ n: 17 });
+});
+
+test("rolls that happen to fall together are no race; slaps are, and a play with the one that it beat", async () => {
+  const rolls = [raced("dice_rolled", 0, 5_000), raced("dice_rolled", 1, 5_004)];
+  expect(await find("playme", rolls, [0, 1])).toEqual([]);
+  const slaps = [raced("tile_slapped", 0, 300), raced("tile_slapped", 1, 325)];
+  expect(await find("playme", [...rolls, ...slaps], [0, 1])).toEqual([{ id: "photo", seat: 0, values: { n: 25 } }]);
+  const block = raced("line_blocked", 1, 6_000, false, [{ cue: 1, seat: 0, counted: 6_009 }]);
+  expect(await find("playme", [...rolls, block], [0, 1])).toEqual([{ id: "photo", seat: 1, values: { n: 9 } }]);
+});

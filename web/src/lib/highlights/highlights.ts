@@ -8,12 +8,13 @@ export interface Race {
   readonly tied?: boolean;
 }
 
-/** A line of a record: an event, and the photo finish of the action that caused it. */
+/** A line of a record: an event, the photo finish of the action that caused it, and those of who came too late. */
 export interface Line {
   readonly at: number;
   readonly event: { readonly type: string } & Readonly<Record<string, unknown>>;
   readonly seat?: number;
   readonly race?: Race;
+  readonly beaten?: readonly Race[];
 }
 
 export interface Highlight {
@@ -61,21 +62,38 @@ const seconds = (ms: number): string =>
 
 /** The fastest hand of those people, and the closest finish, in any game with races. */
 export const races: FindHighlights = (lines, people) => {
-  const all = lines.flatMap(({ race }) => (race && race.counted >= human && people.includes(race.seat) ? [race] : []));
+  const all = receipts(lines).filter(({ seat }) => people.includes(seat));
   const fastest = [...all].sort((one, other) => one.counted - other.counted)[0];
   const found: Highlight[] = [];
   if (fastest) found.push({ id: "fastest", seat: fastest.seat, values: { n: seconds(fastest.counted) } });
-  const photo = closest(lines.flatMap(({ race }) => (race && race.counted >= human ? [race] : [])));
+  const photo = closest([receipts(lines)]);
   if (photo) found.push(photo);
   return found;
 };
 
-/** Two answers to one cue, closer than an eye can tell. */
-function closest(all: readonly Race[]): Highlight | null {
+/**
+ * The closest finish in a game whose cue lasts while everybody acts many times: two plays that only happen to fall
+ * together are no race. Those of the events that `isRace` names are, and a play with the ones that it beat.
+ */
+export function closestOf(lines: readonly Line[], isRace: (type: string) => boolean): Highlight | null {
+  const raced = receipts(lines.filter(({ event }) => isRace(event.type)));
+  const contested = lines.filter(({ beaten }) => beaten?.length).map((line) => receipts([line]));
+  return closest([raced, ...contested]);
+}
+
+const receipts = (lines: readonly Line[]): Race[] =>
+  lines
+    .flatMap(({ race, beaten = [] }) => (race ? [race, ...beaten] : beaten))
+    .filter(({ counted }) => counted >= human);
+
+/** Two answers to one cue, closer than an eye can tell; not where a lot had to decide. */
+function closest(groups: readonly (readonly Race[])[]): Highlight | null {
+  const pairs = groups.flatMap((all) =>
+    all.flatMap((race, index) => all.slice(index + 1).map((rival) => [race, rival] as const)),
+  );
   let best: { gap: number; race: Race } | null = null;
-  for (const [index, race] of all.entries()) {
-    const rival = all.slice(index + 1).find((other) => other.cue === race.cue && other.seat !== race.seat);
-    if (!rival) continue;
+  for (const [race, rival] of pairs) {
+    if (rival.cue !== race.cue || rival.seat === race.seat || (race.tied && rival.tied)) continue;
     const gap = Math.abs(race.counted - rival.counted);
     // Equal to the millisecond: nobody was first.
     if (gap >= 1 && gap <= close && (!best || gap < best.gap))

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Photo } from "./contract";
-import { addFinishes, addRaces, byTime, finishOf, handsOf, inSeconds, isClose, places } from "./photos";
+import { addFinishes, addRaces, byTime, closeHands, finishOf, handsOf, inSeconds, isClose, places } from "./photos";
 
 const races: readonly Photo[] = [
   [1, 7, 400, 10, 40, 410, 0, "tcp"],
@@ -46,6 +46,15 @@ test("a close finish is one between two who did not start too early", () => {
   expect(isClose(race(at(0, 1, 300), at(1, 1, 600)))).toBe(false);
   expect(isClose(race(at(0, 1, 60), at(1, 1, 120)))).toBe(false);
   expect(isClose(race(at(0, 1, 300)))).toBe(false);
+});
+
+test("rolls of a long race are no close finish, but two plays at one instant are", () => {
+  const race = (...photos: Photo[]) => addFinishes([], photos)[0]!;
+  const rolls = [at(0, 1, 400), at(1, 1, 410), at(0, 1, 1_100), at(1, 1, 1_120), at(0, 1, 1_900), at(1, 1, 1_950)];
+  expect(isClose(race(...rolls))).toBe(false);
+  expect(isClose(race(at(0, 1, 4_000), at(1, 1, 4_010)))).toBe(false);
+  const tied = race(...rolls, at(2, 1, 2_000), at(0, 1, 2_400, 1), at(1, 1, 2_404, 1));
+  expect(closeHands(tied).map((hand) => hand.seat)).toEqual([0, 1]);
 });
 
 test("the line goes from the first to the last, and a tenth of a second at least", () => {

@@ -23,6 +23,8 @@ export interface Finishes {
   /** The first answer of each seat, and the latest. */
   readonly first: readonly Finish[];
   readonly latest: readonly Finish[];
+  /** How often each seat answered. */
+  readonly answers: Readonly<Record<number, number>>;
 }
 
 export interface Photos {
@@ -39,6 +41,8 @@ const human = 100;
 const kept = 60;
 /** A race whose answers take longer is not about reactions: its latest answers are its finish. */
 const reactions = 3_000;
+/** Who acts more often on one cue is not answering it: a pillow is taken, then used, and that is all. */
+const answersAtMost = 2;
 /** A finish as close as this is worth showing to everybody. */
 const close = 120;
 
@@ -66,22 +70,31 @@ const without = (hands: readonly Finish[], seat: number): readonly Finish[] => h
 export function addFinishes(known: readonly Finishes[], races: readonly Photo[]): readonly Finishes[] {
   return races.reduce<readonly Finishes[]>((all, photo) => {
     const hand = finishFrom(photo);
-    const race = all.find((one) => one.cue === photo[1]) ?? { cue: photo[1], first: [], latest: [] };
+    const race = all.find((one) => one.cue === photo[1]) ?? { cue: photo[1], first: [], latest: [], answers: {} };
     const first = race.first.some((one) => one.seat === hand.seat) ? race.first : [...race.first, hand];
-    const grown = { cue: race.cue, first, latest: [...without(race.latest, hand.seat), hand] };
+    const answers = { ...race.answers, [hand.seat]: (race.answers[hand.seat] ?? 0) + 1 };
+    const grown = { cue: race.cue, first, latest: [...without(race.latest, hand.seat), hand], answers };
     return [...all.filter((one) => one.cue !== race.cue), grown].slice(-kept);
   }, known);
 }
 
-/** Who finished when: the first answers where reactions race, the latest where a longer race ended. */
-export const handsOf = (race: Finishes): Finish[] =>
-  byTime(race.first.some((hand) => hand.ms > reactions) ? race.latest : race.first);
+/** Whether the cue only began something long, in which everybody acted many times: no race of reactions. */
+const isLong = (race: Finishes): boolean =>
+  race.first.some((hand) => hand.ms > reactions) || Object.values(race.answers).some((n) => n > answersAtMost);
 
-/** Whether a race was so close that everybody wants to see the photo. */
-export function isClose(race: Finishes): boolean {
-  const [first, second] = handsOf(race).filter((hand) => !hand.early);
-  return first !== undefined && second !== undefined && (first.tied || second.ms - first.ms <= close);
+/** Who finished when: the first answers where reactions race, the latest where a longer race ended. */
+export const handsOf = (race: Finishes): Finish[] => byTime(isLong(race) ? race.latest : race.first);
+
+/** Whose finish was so close that everybody wants to see the photo; in a long race only who came at one instant. */
+export function closeHands(race: Finishes): Finish[] {
+  const hands = handsOf(race).filter((hand) => !hand.early && (hand.tied || !isLong(race)));
+  const [first, second] = hands;
+  if (!first || !second) return [];
+  const near = second.ms - first.ms <= close || (first.tied && !isLong(race));
+  return near ? (isLong(race) ? hands : handsOf(race)) : [];
 }
+
+export const isClose = (race: Finishes): boolean => closeHands(race).length > 0;
 
 /** The finish of a seat in these races: the latest, where there are several. */
 export function finishOf(races: readonly Photo[], seat: number): Finish | null {

@@ -1,4 +1,4 @@
-import type { Lobby, PersonSeen, Programme, Proposal, ReplayShown, SeatSeen } from "$lib/wire";
+import type { Lobby, PersonSeen, Programme, Proposal, ReplayShown, SeatSeen, Total } from "$lib/wire";
 import type { SeatInfo } from "./contract";
 import { avatarOf } from "./looks";
 
@@ -28,6 +28,10 @@ export interface Seating {
 /** The faces of everybody at the table, by person id. */
 export const facesAt = (seating: Seating): ReadonlyMap<string, number> =>
   new Map(seating.people.map((person) => [person.id, avatarOf(person.look)]));
+
+/** The face of a line of the score: somebody who has left is shown as they were when they played. */
+export const faceOf = (faces: ReadonlyMap<string, number>, { who, look }: Pick<Total, "who" | "look">): number =>
+  faces.get(who) ?? (look ? avatarOf(look) : 0);
 
 /** The seats as players see them. `botName` names a bot by its face. Free seats have no name. */
 export function seatInfos(seating: Seating, you: string, botName: (face: number) => string): SeatInfo[] {

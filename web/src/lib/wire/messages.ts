@@ -524,7 +524,8 @@ export interface Series {
 
 /**
  * One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3. Equals share
- * their ``place``: by matches won, or by points where the game adds them up (Pile-Poils).
+ * their ``place``: by matches won, or by points where the game adds them up (Pile-Poils). ``look`` is
+ * told in a programme: somebody who has left by its end is on the podium as they were.
  */
 export interface Total {
   readonly who: string;
@@ -532,6 +533,7 @@ export interface Total {
   readonly wins: number;
   readonly points: number;
   readonly place: number;
+  readonly look: Look | null;
 }
 
 /**

@@ -122,7 +122,7 @@ export default {
   ),
 
   "result.title": "Card by card",
-  "result.start": "{n} cards dealt",
+  "result.start": "{n} {n|card|cards} dealt",
   "result.right": "{n} {n|right turn|right turns}: as many cards gone",
   "result.wrong": "{n} {n|wrong turn|wrong turns}: {n|the card|the cards} back under the pile",
   "result.left": "{n} {n|card|cards} left",

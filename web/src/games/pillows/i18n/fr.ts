@@ -125,7 +125,7 @@ export default {
   ),
 
   "result.title": "Carte par carte",
-  "result.start": "{n} cartes distribuées",
+  "result.start": "{n} {n|carte distribuée|cartes distribuées}",
   "result.right": "{n} {n|tour juste|tours justes} : autant de cartes en moins",
   "result.wrong": "{n} {n|tour faux|tours faux} : {n|la carte revient|les cartes reviennent} sous la pile",
   "result.left": "{n} {n|carte|cartes} en main",
@@ -270,7 +270,7 @@ export default {
   "tuto.race": "Et maintenant pour de vrai",
   "tuto.race.text": "Un oreiller, et cette fois Lulu le veut aussi. Regarde, décide, sois la main la plus vive !",
   "tuto.race.miss": "Lulu a été plus vive, ou c'était le mauvais geste. Un défenseur était là : lance sur Momo.",
-  "tuto.done": "Chevalier de la nuit !",
+  "tuto.done": "La nuit est à toi !",
   "tuto.done.text": "C'est tout. Regarde chaque carte, sois rapide, et dans le doute… dors dessus.",
   "tuto.well": "Bien joué !",
 } satisfies SameKeys<typeof en>;

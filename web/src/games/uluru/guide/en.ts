@@ -8,8 +8,8 @@ export default {
   ),
   place: "Seat your birds",
   "place.text": long(
-    "Under each bird is its wish. Touch a bird, then a place. A sign tells whether its wish comes true ",
-    "as they sit now.",
+    "The card above each bird is its wish. Touch a bird, then a place. A sign tells whether its wish ",
+    "comes true as they sit now.",
   ),
   done: "All are seated",
   "done.text": "Touch a bird to move it. When you like what you see, say that you have finished.",
@@ -23,7 +23,7 @@ export default {
   "wish.opposite": "Opposite",
   "wish.opposite.text": "This card: straight across the rock.",
   "wish.corner": "Around a corner",
-  "wish.corner.text": "This card: the two birds have one corner of the rock between them.",
+  "wish.corner.text": "This card: the two birds are neighbours, but on the two sides of a corner of the rock.",
   "wish.far": "Far away",
   "wish.far.text": "This card: at least two places lie between the two birds, whichever way round.",
   "wish.neither": "Neither beside nor opposite",
@@ -39,5 +39,5 @@ export default {
   "wish.same": "The same",
   "wish.same.text": "This card: whatever that other bird wishes, this one wishes too.",
   "wish.contrary": "The contrary",
-  "wish.contrary.text": "This card: just what that other bird does not want.",
+  "wish.contrary.text": "This card: exactly the contrary of what that bird wishes.",
 } as const;

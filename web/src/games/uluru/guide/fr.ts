@@ -10,10 +10,10 @@ export default {
   ),
   place: "Place tes oiseaux",
   "place.text": long(
-    "Sous chaque oiseau, son désir. Touche un oiseau, puis une place. Un signe dit si son désir est ",
-    "exaucé, assis comme ils le sont.",
+    "La carte au-dessus de chaque oiseau dit son désir. Touche un oiseau, puis une place. Un signe dit si ",
+    "son désir est exaucé, là où ils sont posés.",
   ),
-  done: "Tous sont assis",
+  done: "Tous sont posés",
   "done.text": "Touche un oiseau pour le déplacer. Quand cela te plaît, dis que tu as fini.",
   judged: "Des cailloux dans le rêve",
   "judged.text": long(
@@ -25,7 +25,7 @@ export default {
   "wish.opposite": "En face",
   "wish.opposite.text": "Cette carte : tout droit de l'autre côté du rocher.",
   "wish.corner": "De part et d'autre d'un coin",
-  "wish.corner.text": "Cette carte : un coin du rocher, et un seul, sépare les deux oiseaux.",
+  "wish.corner.text": "Cette carte : les deux oiseaux sont voisins, mais de part et d'autre d'un coin du rocher.",
   "wish.far": "Loin",
   "wish.far.text": "Cette carte : au moins deux places entre les deux oiseaux, par un côté comme par l'autre.",
   "wish.neither": "Ni à côté ni en face",
@@ -41,5 +41,5 @@ export default {
   "wish.same": "La même chose",
   "wish.same.text": "Cette carte : ce que désire cet autre oiseau, celui-ci le désire aussi.",
   "wish.contrary": "Le contraire",
-  "wish.contrary.text": "Cette carte : tout juste ce que cet autre oiseau ne veut pas.",
+  "wish.contrary.text": "Cette carte : exactement le contraire de ce que désire cet oiseau.",
 } satisfies SameKeys<typeof en>;
