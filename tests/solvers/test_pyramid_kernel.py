@@ -64,11 +64,11 @@ def test_the_kernel_is_used_once_it_was_built(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     question = board("A"), below("A", 6), 0, 5, 5, 1, (), EXACT
-    plain = advice(*question).choices
     monkeypatch.setattr(compiled, "BUILT", tmp_path)
     pyramid_kernel.kernel.cache_clear()
     try:
         assert pyramid_kernel.kernel() is None
+        plain = advice(*question).choices
         pyramid_kernel.kernel.cache_clear()
         compiled.build(NAME, tmp_path)
         assert pyramid_kernel.kernel() is not None
