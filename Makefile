@@ -19,9 +19,10 @@ BIN := $(VENV)/bin
 CLIENT := src/morphee/server/static/.vite/manifest.json
 LEXICON := src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz
 NODE_MODULES := web/node_modules/.installed
+KERNELS := $(wildcard src/morphee/solvers/*.c) src/morphee/solvers/compiled.py
 DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
-PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' -o -name '*.html' 2>/dev/null)
+PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' -o -name '*.html' -o -name '*.c' 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
 
@@ -33,7 +34,7 @@ help: ## list these commands
 
 # --- setting up ---------------------------------------------------------------------------------------------------
 
-setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.debian build/.proxies ## everything needed to work on it, in .venv and web/node_modules
+setup: $(VENV)/.project $(NODE_MODULES) $(LEXICON) build/.kernels build/.debian build/.proxies ## everything needed to work on it, in .venv and web/node_modules
 	@:
 
 $(VENV)/.made:
@@ -62,6 +63,11 @@ $(LEXICON): $(wildcard scripts/words/*.py scripts/words/*.txt scripts/words/*.js
 	$(call say,lexicons)
 	scripts/lexicon
 	@touch $@
+
+# Only where there is a C compiler: nothing needs them, exact answers come sooner (src/morphee/solvers/compiled.py).
+build/.kernels: $(KERNELS) | $(VENV)/.project
+	@mkdir -p $(@D)
+	@PYTHONPATH=src $(BIN)/python -m morphee.solvers.compiled --quiet && touch $@ || true
 
 # Playing works without root: only the tests in a browser need these packages.
 build/.debian:
@@ -96,7 +102,7 @@ ifneq ($(wildcard $(VENV)/.project),)
 play: setup web
 	exec $(BIN)/morphee serve $(ARGS)
 else
-play: $(PLAY)/.made $(if $(findstring --https,$(ARGS)),$(PLAY)/.https)
+play: $(PLAY)/.made $(PLAY)/.kernels $(if $(findstring --https,$(ARGS)),$(PLAY)/.https)
 	exec $(PLAY)/bin/morphee serve $(ARGS)
 endif
 
@@ -106,6 +112,9 @@ $(PLAY)/.made: requirements-play.lock pyproject.toml hatch_build.py $(WEB_SOURCE
 	$(call say,Morphée and what playing needs)
 	scripts/python-env play
 	@touch $@
+
+$(PLAY)/.kernels: $(PLAY)/.made
+	@$(PLAY)/bin/python -m morphee.solvers.compiled --quiet && touch $@ || true
 
 $(PLAY)/.https: $(PLAY)/.made requirements.lock
 	$(call say,what HTTPS needs)
@@ -120,7 +129,7 @@ build/compiled/.made: $(shell find src/morphee -name '*.py') scripts/compile.py 
 	$(BIN)/python scripts/compile.py
 	@touch $@
 
-kernels: setup ## the solvers' small C libraries, where there is a compiler; nothing needs them, exact answers come sooner
+kernels: setup ## the solvers' small C libraries again, saying why if they cannot be built; make setup builds them too
 	PYTHONPATH=src $(BIN)/python -m morphee.solvers.compiled
 
 # --- checking -----------------------------------------------------------------------------------------------------
@@ -210,5 +219,5 @@ lock: setup ## write the locks of packages from pyproject.toml: all, and only th
 	printf 'mkdocs-material==9.8.1\nmkdocstrings[python]==1.0.8\n' | $(BIN)/$(subst pyproject.toml,-,$(COMPILE)) -o requirements-docs.lock
 
 clean: ## remove everything that can be made again
-	rm -rf build dist web/node_modules src/morphee/server/static $(VENV) $(PLAY) src/morphee/games/dream/decks/lexicon/*.xz src/morphee/games/dream/decks/lexicon/licences
+	rm -rf build dist web/node_modules src/morphee/server/static src/morphee/solvers/built $(VENV) $(PLAY) src/morphee/games/dream/decks/lexicon/*.xz src/morphee/games/dream/decks/lexicon/licences
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

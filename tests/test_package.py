@@ -56,6 +56,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, folder / name)
     (folder / "src/morphee/server/static/.vite/manifest.json").touch()
+    (folder / "src/morphee/solvers/built").mkdir()
+    (folder / "src/morphee/solvers/built/kernel.so").touch()
+    (folder / ".gitignore").unlink()  # a container is built without it (.dockerignore)
     return folder
 
 
@@ -94,6 +97,7 @@ def test_the_wheel_holds_what_playing_needs_and_nothing_else(wheel: Path) -> Non
     ):
         assert wanted in names
     assert [name for name in names if not name.startswith(("morphee/", "morphee-"))] == []
+    assert [name for name in names if name.endswith(".so")] == []
     assert wheel.stat().st_size < 3_000_000
 
 
@@ -116,6 +120,7 @@ def test_the_sdist_holds_what_its_own_tests_need(sdist: Path) -> None:
         "src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz",
     ):
         assert wanted in names
+    assert [name for name in names if name.endswith(".so")] == []
     assert [name for name in names if "node_modules" in name or name.startswith((".venv", "build/"))] == []
 
 

@@ -34,7 +34,7 @@ def test_every_level_is_there(game: str) -> None:
 def test_each_level_beats_the_one_below_and_not_always(game: str, lower: str, higher: str) -> None:
     """The aim is 60 to 80 of 100 (bench/bots.md); few matches are played here, so the bounds are wider."""
     won = duels(GAMES.find(game), higher, lower, MATCHES[game]) / MATCHES[game]
-    assert 0.5 < won < 0.92
+    assert 0.55 < won < 0.87
 
 
 def test_reaction_times_have_a_bell_and_a_long_tail() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from morphee.games.pyramid.board import Board, board, members
 from morphee.games.pyramid.content import Side
 from morphee.kernel.chance import Chance, seed_from
-from morphee.solvers import compiled, pyramid_kernel
-from morphee.solvers.pyramid_choices import advice
+from morphee.solvers import compiled, odds, pyramid_kernel
+from morphee.solvers.pyramid_choices import Advice, advice
 from morphee.solvers.pyramid_kernel import NAME, Kernel
 from morphee.solvers.pyramid_sets import layable
 from morphee.solvers.pyramid_turn import Turn
@@ -64,14 +65,31 @@ def test_the_kernel_is_used_once_it_was_built(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     question = board("A"), below("A", 6), 0, 5, 5, 1, (), EXACT
-    plain = advice(*question).choices
     monkeypatch.setattr(compiled, "BUILT", tmp_path)
     pyramid_kernel.kernel.cache_clear()
     try:
         assert pyramid_kernel.kernel() is None
+        plain = advice(*question).choices
         pyramid_kernel.kernel.cache_clear()
         compiled.build(NAME, tmp_path)
         assert pyramid_kernel.kernel() is not None
         assert advice(*question).choices == plain
     finally:
         pyramid_kernel.kernel.cache_clear()
+
+
+def test_without_a_depth_an_answer_is_exact_where_the_kernel_was_built_and_says_so(
+    kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn = odds.Turn("A", (0, 1), (2,), 2, size=5)
+    answers = {}
+    for by in (None, kernel):
+        monkeypatch.setattr(odds, "kernel", lambda by=by: by)
+        answers[by is not None] = odds.solve(turn)
+    searched = odds.solve(msgspec.structs.replace(turn, depth=EXACT))
+    estimated = odds.solve(msgspec.structs.replace(turn, depth=0))
+    assert isinstance(searched, Advice)
+    assert isinstance(estimated, Advice)
+    assert answers == {True: searched, False: estimated}
+    assert (searched.exact, estimated.exact) == (True, False)
+    assert searched.choices != estimated.choices

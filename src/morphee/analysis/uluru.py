@@ -23,7 +23,7 @@ from morphee.games.uluru.rounds import cards
 from morphee.kernel.contract import Sentence, Value
 from morphee.kernel.record import Record
 from morphee.protocol.analysis import Analysis, Moment, NumberTable, Plot, PlotSeries
-from morphee.solvers.uluru_search import solve_row
+from morphee.solvers.uluru_rows import solve_row
 
 ANYWHERE = Wish("anywhere")
 

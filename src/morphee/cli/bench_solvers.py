@@ -22,17 +22,17 @@ from morphee.games.pyramid.content import DICE, Side
 from morphee.games.pyramid.events import TurnBegan
 from morphee.games.pyramid.rules import Pyramid
 from morphee.games.uluru.best import best
-from morphee.games.uluru.content import COLOURS, Variant, cards_of
-from morphee.games.uluru.model import Cards
+from morphee.games.uluru.content import COLOURS, Variant
+from morphee.games.uluru.model import Cards, Config
 from morphee.games.uluru.reading import readings
+from morphee.games.uluru.rounds import shuffle
 from morphee.kernel.chance import Chance, seed_from
 from morphee.sim.tournament import Setup, series
 from morphee.solvers import pyramid_kernel, uluru_kernel
 from morphee.solvers.compiled import build
 from morphee.solvers.pyramid_turn import Turn
 from morphee.solvers.pyramid_worth import EXACT, Tiles
-from morphee.solvers.uluru_kernel import solve_rows
-from morphee.solvers.uluru_search import fewest, solve_row, wants
+from morphee.solvers.uluru_search import Solved, fewest, search_row, wants
 
 T = TypeVar("T")
 KINDS: tuple[tuple[Variant, int], ...] = (
@@ -40,6 +40,7 @@ KINDS: tuple[tuple[Variant, int], ...] = (
     ("classic", 0),
     ("hard", 0),
     ("all", 0),
+    ("two_rows_handicap", 0),
     ("expert", 3),
 )
 """Variants, and how many colours have a second card."""
@@ -52,10 +53,13 @@ def solvers(options: argparse.Namespace) -> Sequence[Mapping[str, Any]]:
 
 
 def dealt(variant: Variant, second: int, count: int) -> Iterator[Cards]:
-    """Rows as a match deals them; ``second`` colours have a second card (UL-16)."""
+    """Rows as a match deals them; ``second`` colours have a second card (UL-16). With the handicap easy and
+    hard rows take turns (UL-15)."""
     chance = Chance(seed_from(f"bench solvers {variant} {second}"), 0)
-    for _ in range(count):
-        cards = chance.shuffled(cards_of(variant))
+    config = Config(variant=variant)
+    for n in range(count):
+        piles = shuffle(config, chance).piles
+        cards = piles[n % len(piles)]
         birds = range(len(COLOURS))
         more = dict(zip(chance.shuffled(birds)[:second], cards[len(COLOURS) :], strict=False))
         yield tuple([(cards[b], more[b]) if b in more else (cards[b],) for b in birds])
@@ -67,10 +71,10 @@ def _uluru(count: int) -> Iterator[Mapping[str, Any]]:
         print("OR-Tools is not installed here, so CP-SAT is left out.", file=sys.stderr)
     for variant, second in KINDS:
         rows = list(dealt(variant, second, count))
-        known = [solve_row(row) for row in rows]  # and the tables are warm
+        known = [search_row(row) for row in rows]  # and the tables are warm
         name = f"uluru {variant}"
-        found, times = timed(solve_row, rows)
-        yield _row(name, "our search, Python", times, found == known, bulk(solve_rows, rows))
+        found, times = timed(search_row, rows)
+        yield _row(name, "our search, Python", times, found == known, bulk(_one_by_one, rows))
         if kernel is not None:
             found, times = timed(lambda row: kernel.solve([row])[0], rows)
             yield _row(name, "our search, C kernel", times, found == known, bulk(kernel.solve, rows))
@@ -83,6 +87,10 @@ def _uluru(count: int) -> Iterator[Mapping[str, Any]]:
         if peer is not None:
             stones, times = timed(peer, list(progress(rows, len(rows), name)))
             yield _row(name, "CP-SAT", times, stones == [solved.stones for solved in known])
+
+
+def _one_by_one(rows: Sequence[Cards]) -> list[Solved]:
+    return [search_row(row) for row in rows]
 
 
 def _kernel(module: Any) -> Any:

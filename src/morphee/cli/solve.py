@@ -13,7 +13,8 @@ FORMS = """Reads one question a line on standard input, answers one line each, i
 A line that cannot be read or cannot be gets {"error": "…"} in its place; the exit code is then 2.
 pyramid: {"side": "A", "cats": [0, 1], "dice": [11], "left": 3}; the odds that this roll fits nowhere, and
 that the turn is lost however it is played on. With "size" (dice the turn began with), and if wanted "yarn",
-"roll": [1, 2, 2] and "depth", the worth of every choice in tiles.
+"roll": [1, 2, 2] and "depth", the worth of every choice in tiles; "exact" says whether bonus turns were
+searched to the end (with "depth": 3, or where the C kernel is built) or estimated.
 uluru: {"wishes": {…}} as for `morphee judge uluru`; the answer is the fewest stones, a placement that
 costs no more, how many placements do, and a grade of difficulty from 1 to 5."""
 

@@ -19,7 +19,8 @@ from datetime import date as Date
 from morphee.games.uluru.content import Variant, Wish, cards_of
 from morphee.games.uluru.model import Board
 from morphee.kernel.contract import Value
-from morphee.solvers.uluru_search import fewest, solve_row, wants
+from morphee.solvers.uluru_rows import solve_row
+from morphee.solvers.uluru_search import fewest, wants
 
 VARIANTS: tuple[Variant, ...] = ("first", "first", "all", "classic", "classic", "hard", "hard")
 """From Monday on."""

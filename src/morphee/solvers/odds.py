@@ -15,6 +15,7 @@ from morphee.kernel.contract import Value
 from morphee.kernel.judge import Impossible, Judge
 from morphee.solvers.pyramid import BustOdds, bust_odds
 from morphee.solvers.pyramid_choices import Advice, advice
+from morphee.solvers.pyramid_kernel import kernel
 from morphee.solvers.pyramid_worth import EXACT
 
 Places = Annotated[tuple[int, ...], Meta(max_length=80)]
@@ -26,7 +27,8 @@ class Turn(Value, forbid_unknown_fields=True):
 
     With ``size``, the dice the turn began with, every choice is weighed: with ``yarn`` balls to spend,
     and after ``roll`` if it lies there already. ``depth``: how many bonus turns in a row are searched and
-    not estimated; with 3 all is exact.
+    not estimated; with 3 all is exact. Without it all is exact where the C kernel was built, which takes
+    milliseconds, and elsewhere bonus turns are estimated.
     """
 
     side: Side
@@ -36,7 +38,7 @@ class Turn(Value, forbid_unknown_fields=True):
     size: Annotated[int, Meta(ge=1, le=DICE)] | None = None
     yarn: Annotated[int, Meta(ge=0, le=YARN)] = 0
     roll: Annotated[tuple[Die, ...], Meta(max_length=DICE)] = ()
-    depth: Annotated[int, Meta(ge=0, le=EXACT)] = 0
+    depth: Annotated[int, Meta(ge=0, le=EXACT)] | None = None
 
 
 def solve(turn: Turn) -> BustOdds | Advice | Impossible:
@@ -59,7 +61,10 @@ def solve(turn: Turn) -> BustOdds | Advice | Impossible:
     if turn.roll and len(turn.roll) != turn.left:
         return Impossible("roll", f"{turn.left} dice are rolled")
     roll = tuple(sorted(turn.roll))
-    return advice(board(turn.side), cats, dice, turn.size, turn.left, turn.yarn, roll, turn.depth)
+    depth = turn.depth
+    if depth is None:
+        depth = 0 if kernel() is None else EXACT
+    return advice(board(turn.side), cats, dice, turn.size, turn.left, turn.yarn, roll, depth)
 
 
 SOLVER = Judge(Turn, solve)

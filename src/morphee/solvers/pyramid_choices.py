@@ -26,9 +26,11 @@ class Choice(Value, omit_defaults=True):
 
 
 class Advice(Value):
-    """The choices, best first; none when a roll fits nowhere and there is no yarn."""
+    """The choices, best first; none when a roll fits nowhere and there is no yarn. ``exact``: every bonus
+    turn was searched; else those beyond the depth are estimated, and with them ``tiles``."""
 
     choices: tuple[Choice, ...]
+    exact: bool
 
 
 def advice(
@@ -46,7 +48,7 @@ def advice(
         found.append(_choice("reroll", turn.reroll(dice, left, yarn)))
     if not roll and dice:
         found.append(_choice("stop", turn.stop(dice, left, yarn)))
-    return Advice(tuple(sorted(found, key=lambda choice: (-choice.tiles, choice.lost))))
+    return Advice(tuple(sorted(found, key=lambda choice: (-choice.tiles, choice.lost))), depth >= EXACT)
 
 
 def _placements(

@@ -7,7 +7,7 @@ from morphee.games.uluru.content import COLOURS, Colour, Place
 from morphee.games.uluru.judge import Card, read_cards
 from morphee.kernel.contract import Value
 from morphee.kernel.judge import Impossible, Judge
-from morphee.solvers.uluru_search import solve_row
+from morphee.solvers.uluru_rows import solve_row
 
 
 class Row(Value, forbid_unknown_fields=True):

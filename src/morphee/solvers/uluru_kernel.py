@@ -1,7 +1,7 @@
-"""Rows of Uluru solved in bulk by a small C library, where somebody has built it.
+"""Rows of Uluru solved by a small C library, where it was built (`compiled`).
 
-Nothing needs it: `solve_rows` works without, row by row, with the same answers, and one test holds both to
-that. It is built as `compiled` says.
+Nothing needs it: `uluru_search` finds the same answers without, and one test holds both to that.
+`uluru_rows` takes whichever is there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from morphee.games.uluru.content import Wish
 from morphee.games.uluru.judgement import NUMBER
 from morphee.games.uluru.model import Board, Cards
 from morphee.games.uluru.places import NOWHERE, PLEASING
-from morphee.solvers.uluru_search import Solved, grade, solve_row
+from morphee.solvers.uluru_search import Solved, grade
 from morphee.solvers.uluru_sets import ALL, BIRDS, CHAINS, PLACEMENTS, WISHES, boards, own, terms
 
 NAME = "uluru_kernel"
@@ -61,7 +61,7 @@ class Kernel:
         self._at = ctypes.byref(self._tables)
 
     def solve(self, rows: Sequence[Cards]) -> list[Solved]:
-        """Every row solved, in order: the answers of `solve_row`."""
+        """Every row solved, in order: the answers of `search_row`."""
         found = array("i", bytes(4 * FIELDS * len(rows)))
         answers = (ctypes.c_int32 * len(found)).from_buffer(found)
         self._solve(self._at, ctypes.c_int32(len(rows)), encoded(rows), answers)
@@ -76,11 +76,6 @@ class Kernel:
             )
             for stones, first, ways, missing, links in zip(*fields, strict=True)
         ]
-
-
-def solve_rows(rows: Sequence[Cards], kernel: Kernel | None = None) -> list[Solved]:
-    """Every row solved, in order."""
-    return [solve_row(row) for row in rows] if kernel is None else kernel.solve(rows)
 
 
 def encoded(rows: Sequence[Cards]) -> bytes:

@@ -41,7 +41,7 @@ class Solved(Value):
     difficulty: int
 
 
-def solve_row(cards: Cards) -> Solved:
+def search_row(cards: Cards) -> Solved:
     """One row, one or two cards a bird."""
     failed, placements = fewest(wants(cards))
     if failed > 1 and (better := _with_birds_left_out(cards, failed)):

@@ -21,8 +21,9 @@ from morphee.sim.driver import look
 log = logging.getLogger("morphee.bots")
 
 BUDGET = 0.5
-"""Seconds of the processor that a bot has for one answer. Ours take some milliseconds, 10 at worst; those
-that somebody else wrote are not to keep other tables waiting."""
+"""Seconds of the processor that a bot has for one answer, measured afterwards: nothing interrupts it. Ours
+take some milliseconds, 10 at worst; those that somebody else wrote are not to keep other tables waiting for
+a whole match."""
 MOST_TOO_LONG = 2
 """The first answer may include loading what a bot knows."""
 

@@ -6,6 +6,7 @@ import { fullScreen } from "$lib/ui/fullscreen.svelte";
 import { prefs } from "$lib/ui/prefs.svelte";
 import Ended from "./Ended.svelte";
 import StageControls from "./StageControls.svelte";
+import StageResult from "./StageResult.svelte";
 
 let page: Record<string, unknown> | null = null;
 beforeAll(async () => {
@@ -62,4 +63,39 @@ it("a screen whose table is gone says what to do, in the size of a television", 
   if (page) void unmount(page);
   page = null;
   expect(document.documentElement.classList).not.toContain("big");
+});
+
+/** The end of a match on the big screen, with this programme on. */
+function showResult(programme: { at: number; rounds: unknown[]; totals: unknown[] } | null): void {
+  const says = (text: string): unknown => ({ fr: text, en: text });
+  const analysis = { summary: [says("First."), says("Second."), says("Third.")], plots: [], tables: [], moments: [] };
+  const answers = (url: string): unknown => (url.endsWith("/analysis") ? analysis : { address: "http://a.example" });
+  vi.stubGlobal("fetch", (url: string) => Promise.resolve(Response.json(answers(url))));
+  const seats = ["Ada", "Bob"].map((name, avatar) => ({ name, avatar, me: false }));
+  show(StageResult as Component<Record<string, unknown>>, {
+    table: { code: "ABCDE", lobby: { match: "m1", programme, seats: [], people: [] }, people: [], matchSeats: seats },
+    victory: { game: "pillows", seats, pub: {}, outcome: { reason: "", ranking: [[0], [1]], scores: [2, 1] } },
+  });
+}
+const sentences = (): string[] =>
+  [...document.querySelectorAll("[data-analysis] .sentences p")].map((one) => one.textContent);
+const round = { game: "pillows", best_of: 1, played: 1, winners: [] };
+
+it("a result alone has the three sentences of its analysis", async () => {
+  showResult(null);
+  await vi.waitFor(() => expect(sentences()).toEqual(["First.", "Second.", "Third."]), 20_000);
+});
+
+it("during a programme a result has the first sentence of its analysis", async () => {
+  showResult({ at: 1, rounds: [round, round], totals: [] });
+  await vi.waitFor(() => expect(sentences()).toEqual(["First."]), 20_000);
+});
+
+it("the podium of a whole evening has no analysis of its last match", async () => {
+  showResult({ at: 1, rounds: [round], totals: [] });
+  await import("$lib/analysis/Afterwards.svelte");
+  await Promise.resolve();
+  flushSync();
+  expect(document.querySelector(".evening")).not.toBeNull();
+  expect(sentences()).toEqual([]);
 });
