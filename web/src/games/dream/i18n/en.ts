@@ -142,7 +142,7 @@ export default {
   "bet.done": "Your bet is made. You may change it.",
   "bet.on": "I bet on {name}",
   "bet.by": "Suspected by:",
-  "bet.right": "{n|This one|These} saw through a bogeyman: {names}",
+  "bet.right": "Saw through a bogeyman: {names}",
   "bet.wrong": "Nobody saw through a bogeyman.",
   "bet.none": "There was no bogeyman tonight: nobody could be right.",
   "tilt.title": "What was mentioned?",

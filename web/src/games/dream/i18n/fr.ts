@@ -149,7 +149,7 @@ export default {
   "bet.done": "Ton pari est fait. Tu peux en changer.",
   "bet.on": "Je parie sur {name}",
   "bet.by": "Soupçons de :",
-  "bet.right": "{n|A|Ont} percé à jour un croque-mitaine : {names}",
+  "bet.right": "Croque-mitaine percé à jour par {names}",
   "bet.wrong": "Personne n'a percé à jour de croque-mitaine.",
   "bet.none": "Il n'y avait pas de croque-mitaine cette nuit : personne ne pouvait avoir raison.",
   "tilt.title": "Qu'a-t-on entendu ?",
