@@ -191,7 +191,7 @@ soak: setup build/.balancer ## the long proofs: MATCHES=10000 bot matches a game
 	$(BIN)/python -m tests.proofs.crash 10 --postgres
 	$(BIN)/python -m tests.proofs.reconnect 6 --postgres
 	$(BIN)/python -m tests.proofs.fuzz 20000 --postgres
-	$(BIN)/python -m tests.proofs.cluster $(FAULTS)
+	$(BIN)/python -m tests.proofs.cluster $(FAULTS) --clusters 4
 
 shots: web ## pictures of every page and game in build/shots (ARGS=readme: those of README.md, in docs/pictures)
 	$(BIN)/python -m tests.e2e.shots $(ARGS)

@@ -51,6 +51,17 @@ async def _played(players: list[Player], more: int) -> None:
             await asyncio.sleep(0.02)
 
 
+async def _stopped(players: list[Player], playing: list[asyncio.Task[None]]) -> None:
+    """Let everybody stop and hear what is still on its way."""
+    for player in players:
+        player.stop.set()
+    await asyncio.gather(*playing)
+    for player in players:
+        await player.settle(0.5)
+    for player in players:
+        await player.drop()
+
+
 @pytest.mark.timeout(180)
 async def test_a_death_and_a_drain_lose_nothing_and_everybody_plays_on(url: str) -> None:
     async with cluster(url) as (_, nodes):
@@ -68,13 +79,7 @@ async def test_a_death_and_a_drain_lose_nothing_and_everybody_plays_on(url: str)
         await other.start()
         await _played(players, 20)
 
-        for player in players:
-            player.stop.set()
-        await asyncio.gather(*playing)
-        for player in players:
-            await player.settle(0.5)
-        for player in players:
-            await player.drop()
+        await _stopped(players, playing)
         assert await check(url, players) == []
         assert sum(player.agains for player in players) > 0, "some kept their sockets"
 
@@ -110,6 +115,35 @@ async def test_who_stood_still_longer_than_a_lease_changes_nothing(url: str, pro
                 await asyncio.sleep(1.0)
                 findings = await check(url, players)
     assert bool(findings) == (program != "morphee"), findings
+
+
+@pytest.mark.timeout(120)
+async def test_a_node_that_alone_is_cut_from_nats_leaves_its_tables_to_the_others(url: str) -> None:
+    async with cluster(url) as (_, nodes), httpx.AsyncClient(timeout=30) as http:
+        cut = nodes[0]
+        at_cut, at_other = (f"http://127.0.0.1:{node.port}" for node in nodes)
+        players = await open_tables(nodes, 1, random.Random(3), homes=(0, 1), at=0)
+        code = players[0].code
+        playing = [asyncio.create_task(player.live()) for player in players]
+        await _played(players, 5)
+        cut.bus.cut()
+        async with asyncio.timeout(30):
+            while (await http.get(f"{at_cut}/ready")).status_code == 200:
+                await asyncio.sleep(0.05)
+        cut.alive = False  # the balancer has noticed
+        await _played(players, 5)
+        assert {player.at for player in players} == {1}
+        asleep = await http.get(f"{at_cut}/api/tables/{code}")
+        assert (asleep.status_code, asleep.json()["code"]) == (503, "asleep"), "there is such a table"
+        assert (await http.post(f"{at_cut}/api/tables", json={"game": "uluru"})).status_code == 503
+        assert (await http.get(f"{at_other}/api/tables/{code}")).status_code == 200
+        cut.bus.mend()
+        async with asyncio.timeout(30):
+            while (await http.get(f"{at_cut}/ready")).status_code != 200:
+                await asyncio.sleep(0.05)
+        assert (await http.get(f"{at_cut}/api/tables/{code}")).status_code == 200
+        await _stopped(players, playing)
+        assert await check(url, players) == []
 
 
 @pytest.mark.timeout(120)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +18,7 @@ ME, CODE = "me", "ABCDE"
 class World:
     """A node with that many tables, and what it says to others: hub, store, keeper and bus in one."""
 
-    state, name = "up", ME
+    state, name, reachable = "up", ME, True
 
     def __init__(self, tables: int, others: dict[str, tuple[int, str]], answers: bool | None = True) -> None:
         self.tables: dict[str, Any] = {str(number): object() for number in range(tables)}
@@ -98,3 +99,17 @@ async def test_one_that_is_owned_is_left_there_however_many_its_owner_has() -> N
     world.owner = "b"
     assert await located(world) == "b"
     assert (world.asked, world.told) == ([], [])
+
+
+async def test_one_whose_owner_is_cut_from_nats_is_waited_for_and_taken() -> None:
+    """That owner cannot be spoken to, and gives its tables up in a moment."""
+    world = World(0, {"b": (1, "cut off")})
+    world.owner = "b"
+    asyncio.get_running_loop().call_later(0.15, lambda: setattr(world, "owner", ""))
+    assert await located(world) == HERE
+
+
+async def test_it_is_not_waited_for_by_who_is_cut_off_too() -> None:
+    world = World(0, {"b": (1, "cut off")})
+    world.owner, world.reachable = "b", False
+    assert await located(world) == "b"

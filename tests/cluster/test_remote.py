@@ -1,4 +1,4 @@
-"""A session whose socket another node has: what its edge measured is a round trip from the edge only."""
+"""A session whose socket another node has: what its edge measures, and what happens without it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from morphee.protocol.fields import PROTOCOL
 from morphee.protocol.from_client import Hello
 from morphee.server.cluster.messages import Measured, Open
 from morphee.server.cluster.peering import Peering
-from morphee.server.cluster.remote import RemoteSession
+from morphee.server.cluster.remote import EDGE_HOLD, RemoteSession
 from morphee.server.tables import entry
-from tests.server.virtual import serving
+from tests.server.virtual import QUICK, Server, serving
 
 pytestmark = pytest.mark.virtual
 HOP = 0.030
@@ -29,8 +29,8 @@ def edge(hop: float) -> Peering:
     return found
 
 
-def opened(code: str, told: int | None = None) -> Open:
-    hello = codec.encode(Hello(v=PROTOCOL, table=code, name="Ann"))
+def opened(code: str, told: int | None = None, token: str | None = None) -> Open:
+    hello = codec.encode(Hello(v=PROTOCOL, table=code, name="Ann", token=token))
     return Open(LINK, hello, "192.0.2.1", None, "direct", told)
 
 
@@ -56,3 +56,74 @@ async def test_the_way_to_the_edge_is_added_to_what_a_proxy_told() -> None:
         assert RemoteSession(server.hub, edge(HOP), opened(code, told=20)).told_round_trip == 50
         assert RemoteSession(server.hub, edge(0.0001), opened(code, told=20)).told_round_trip == 21
         assert RemoteSession(server.hub, edge(HOP), opened(code)).told_round_trip is None
+
+
+class Others:
+    """The other nodes, as far as a session asks."""
+
+    sure = True
+
+    def __init__(self, cut_off: bool) -> None:
+        self.cut_off = cut_off
+
+    async def hand_over(self) -> None:
+        """There is nobody."""
+
+
+async def with_bob_elsewhere(server: Server, cut_off: bool) -> tuple[Any, Any, RemoteSession]:
+    """A match of two, of whom the second has come back over another node."""
+    ann, bob = await server.match()
+    await bob.close()
+    others: Any = Others(cut_off)
+    server.hub.elsewhere = others
+    session = RemoteSession(server.hub, edge(HOP), asked := opened(ann.lobby["code"], token=bob.token))
+    session.greet(asked.hello)
+    await asyncio.sleep(0.01)
+    assert clock(server, ann).running
+    return ann, bob, session
+
+
+def clock(server: Server, client: Any) -> Any:
+    runner = server.node.tables[client.lobby["code"]].runner
+    assert runner is not None
+    return runner.clock
+
+
+async def test_a_match_waits_for_whom_only_the_way_to_their_node_was_lost() -> None:
+    async with serving() as server:
+        ann, bob, session = await with_bob_elsewhere(server, cut_off=False)
+        session.lost()
+        await ann.until_lobby(lambda lobby: lobby.get("pause") == "restart")
+        before = clock(server, ann).now()
+        await asyncio.sleep(0.5)
+        assert clock(server, ann).now() == before
+        await server.join(ann.lobby["code"], "Bob", token=bob.token)
+        await ann.until_lobby(lambda lobby: lobby["phase"] == "playing")
+        assert clock(server, ann).running
+
+
+@pytest.mark.parametrize(("cut_off", "seconds"), [(False, EDGE_HOLD), (True, QUICK.bot_grace)])
+async def test_but_not_for_ever(cut_off: bool, seconds: float) -> None:
+    """If NATS is out of reach until a bot takes the seat, else as long as it takes to find another node."""
+    async with serving() as server:
+        ann, _, session = await with_bob_elsewhere(server, cut_off)
+        session.lost()
+        await asyncio.sleep(seconds - 0.1)
+        assert not clock(server, ann).running
+        await asyncio.sleep(0.2)
+        assert clock(server, ann).running
+
+
+async def test_nobody_waits_for_who_only_watches_or_is_here_with_another_page() -> None:
+    async with serving() as server:
+        ann, bob, session = await with_bob_elsewhere(server, cut_off=True)
+        await server.join(ann.lobby["code"], "Bob", token=bob.token)
+        session.lost()
+        await asyncio.sleep(0.1)
+        assert clock(server, ann).running
+        watcher = RemoteSession(server.hub, edge(HOP), asked := opened(ann.lobby["code"]))
+        watcher.greet(asked.hello)
+        await asyncio.sleep(0.1)
+        watcher.lost()
+        await asyncio.sleep(0.1)
+        assert clock(server, ann).running

@@ -1,8 +1,10 @@
 """Two nodes under load and one fault after another, of every kind: nothing acknowledged is lost or doubled.
 
-`python -m tests.proofs.cluster 200` does that many faults, the kinds by turns. After each, everybody must
-play on; at the end of every round of kinds each acknowledged action is looked for in the log, each player's
-stream is compared with it, each acknowledged name with the stored table, and every match is replayed.
+`python -m tests.proofs.cluster 200` does that many faults, the kinds by turns; with ``--clusters 4`` they are
+shared out among so many clusters, each of two nodes with a PostgreSQL and a NATS of its own. After each fault
+everybody must play on; at the end of every round of kinds each acknowledged action is looked for in the log,
+each player's stream is compared with it, each acknowledged name with the stored table, and every match is
+replayed.
 """
 
 from __future__ import annotations
@@ -17,19 +19,23 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
+from tests.cluster import balancer
 from tests.cluster.checker import check
 from tests.cluster.parts import NatsServer, NodeProcess, cluster
 from tests.cluster.players import Player, open_tables
 from tests.proofs.database import database
 
 TABLES = 4
-LONGER = 3.2
-"""Seconds, longer than a lease."""
+LONGER = 2.2, 4.2
+"""Seconds, all longer than a lease."""
+PACE = 0.1
+"""Seconds between two actions of a player, at most."""
 PLAYS_ON_WITHIN = 60.0
 """Seconds everybody has to play on after a fault, on a machine however loaded."""
 PROMISED = {"killed": 3.0, "drained": 0.5}
@@ -54,7 +60,7 @@ class World:
 
     async def begin(self) -> None:
         """New tables, and everybody plays."""
-        self.players = await open_tables(self.nodes, TABLES, self.draw)
+        self.players = await open_tables(self.nodes, TABLES, self.draw, pause=PACE)
         self.playing = [asyncio.create_task(player.live()) for player in self.players]
 
     async def pick(self) -> NodeProcess:
@@ -64,32 +70,33 @@ class World:
             return self.nodes[counts.index(max(counts))]
         return self.draw.choice(self.nodes)
 
+    async def longer(self) -> None:
+        await asyncio.sleep(self.draw.uniform(*LONGER))
+
     async def kill(self, node: NodeProcess) -> None:
         await node.end(signal.SIGKILL)
-        await asyncio.sleep(LONGER)
+        await self.longer()
         await node.start()
 
     async def stand_still(self, node: NodeProcess) -> None:
         node.send(signal.SIGSTOP)
-        node.alive = False  # a balancer that asks for /ready has noticed
-        await asyncio.sleep(LONGER)
+        await self.longer()
         node.send(signal.SIGCONT)
-        node.alive = True
 
     async def cut_from_nats(self, node: NodeProcess) -> None:
         node.bus.cut()
-        await asyncio.sleep(LONGER)
+        await self.longer()
         node.bus.mend()
 
     async def cut_from_postgres(self, node: NodeProcess) -> None:
         node.database.cut()
-        await asyncio.sleep(LONGER)
+        await self.longer()
         node.database.mend()
 
     async def cut_from_both(self, node: NodeProcess) -> None:
         node.bus.cut()
         node.database.cut()
-        await asyncio.sleep(LONGER)
+        await self.longer()
         node.bus.mend()
         node.database.mend()
 
@@ -212,26 +219,52 @@ async def checked(world: World) -> int:
     return sum(len(player.acknowledged) for player in world.players)
 
 
-async def prove(times: int, seed: int, url: str, kinds: list[str] | None = None) -> dict[str, list[float]]:
-    """That many faults, the kinds by turns; the stalls of each kind, in seconds."""
-    draw, stalls = random.Random(seed), dict[str, list[float]]()
-    names = kinds or list(KINDS)
-    async with cluster(url, settings=["bot_grace=600", "resume_hold=0.5", f"metrics_token={TOKEN}"]) as (
-        nats,
-        nodes,
-    ):
-        world = World(url, nats, nodes, draw)
-        acknowledged = 0
-        for number in range(times):
-            if number % len(names) == 0:
-                await world.begin()
-            kind = names[number % len(names)]
-            await fault(world, kind, stalls)
-            print(f"{number + 1:4} {kind:22} {stalls[kind][-1]:5.2f} s", flush=True)
-            if (number + 1) % len(names) == 0 or number + 1 == times:
-                acknowledged += await checked(world)
-                print(f"     {acknowledged} acknowledged, none lost or doubled", flush=True)
-    return stalls
+class Faults:
+    """How many are still to be done, the kinds by turns, by however many clusters at once."""
+
+    def __init__(self, times: int, kinds: list[str]) -> None:
+        self.kinds = kinds
+        self.stalls: dict[str, list[float]] = {}
+        """Of each kind, in seconds."""
+        self.acknowledged = 0
+        self._left = times
+        self._done = 0
+
+    def round(self) -> list[str]:
+        """The faults until the next look at everything: one of each kind, or what is left."""
+        found = self.kinds[: self._left]
+        self._left -= len(found)
+        return found
+
+    def note(self, kind: str) -> None:
+        self._done += 1
+        print(f"{self._done:4} {kind:22} {self.stalls[kind][-1]:5.2f} s", flush=True)
+
+
+async def prove(faults: Faults, seed: int, url: str) -> None:
+    """Do faults to one cluster until none is left."""
+    settings = ["bot_grace=600", "resume_hold=0.5", f"metrics_token={TOKEN}"]
+    async with cluster(url, settings=settings) as (nats, nodes):
+        world = World(url, nats, nodes, random.Random(seed))
+        asking = asyncio.create_task(balancer.ask_all(nodes))
+        while kinds := faults.round():
+            await world.begin()
+            world.draw.shuffle(kinds)
+            for kind in kinds:
+                await fault(world, kind, faults.stalls)
+                faults.note(kind)
+            faults.acknowledged += await checked(world)
+            print(f"     {faults.acknowledged} acknowledged, none lost or doubled", flush=True)
+        asking.cancel()
+
+
+async def _prove_all(faults: Faults, seed: int, clusters: int) -> None:
+    with ExitStack() as stack:
+        urls = [stack.enter_context(database()) for _ in range(clusters)]
+        async with asyncio.TaskGroup() as group:
+            for number, url in enumerate(urls):
+                assert url is not None
+                group.create_task(prove(faults, 1000 * seed + number, url))
 
 
 def broken(stalls: Mapping[str, Sequence[float]]) -> list[str]:
@@ -246,10 +279,11 @@ def main() -> None:
     parser.add_argument("times", type=int, nargs="?", default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", action="append", choices=list(KINDS), help="only of this kind")
+    parser.add_argument("--clusters", type=int, default=1, help="so many at once")
     options = parser.parse_args()
-    with database() as url:
-        assert url is not None
-        stalls = asyncio.run(prove(options.times, options.seed, url, options.kind))
+    faults = Faults(options.times, options.kind or list(KINDS))
+    asyncio.run(_prove_all(faults, options.seed, options.clusters))
+    stalls = faults.stalls
     for kind, found in stalls.items():
         middle, worst = statistics.median(found), max(found)
         sys.stdout.write(f"{kind:22} {len(found):4} times, stall p50 {middle:.2f} s, worst {worst:.2f} s\n")

@@ -21,6 +21,10 @@ RETRY_AFTER = 0.2
 CONNECT_WITHIN = 2
 PING_EVERY = 1
 """Seconds between pings to NATS; two that are not answered are a lost connection."""
+ECHO_EVERY = 0.2
+"""Seconds between two messages that a node sends to itself."""
+SILENCE = 1.0
+"""Seconds without one of them after which NATS counts as out of reach."""
 MOST_WAITING = 10_000
 """Messages that may wait to be handed to the connection."""
 
@@ -48,13 +52,15 @@ class Bus:
         self._name = name
         self._handler = handler
         self._nats: Any = None
+        self._loop = asyncio.get_running_loop()
+        self._echoed_at = 0.0
         self._out: deque[tuple[str, bytes]] = deque()
         self._some = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._connect()), loop.create_task(self._write())]
+        work = (self._connect(), self._write(), self._echo())
+        self._tasks = [self._loop.create_task(part) for part in work]
         await asyncio.wait(self._tasks[:1], timeout=CONNECT_WITHIN)
 
     async def close(self) -> None:
@@ -69,6 +75,11 @@ class Bus:
     @property
     def up(self) -> bool:
         return self._nats is not None and self._nats.is_connected
+
+    @property
+    def reachable(self) -> bool:
+        """Whether what we publish comes back: a connection may be open and lead nowhere."""
+        return self.up and self._loop.time() - self._echoed_at < SILENCE
 
     def send(self, node: str, data: bytes) -> None:
         """An envelope for that node."""
@@ -116,6 +127,14 @@ class Bus:
                 except (NatsError, OSError) as error:
                     log.debug("the bus lost a message: %s", error)
 
+    async def _echo(self) -> None:
+        while True:
+            self._publish(f"{self._prefix}.echo.{self._name}", b"")
+            await asyncio.sleep(ECHO_EVERY)
+
+    def _echoed(self, _: bytes) -> None:
+        self._echoed_at = self._loop.time()
+
     async def _connect(self) -> None:
         """Connect for the first time, however long that takes; NATS' own client connects again after that."""
         while True:
@@ -134,6 +153,7 @@ class Bus:
                 )
                 await self._subscribe(nats)
                 self._nats = nats
+                self._echoed_at = self._loop.time()
                 return
             except (NatsError, OSError, TimeoutError) as error:
                 log.warning("NATS cannot be reached: %s", repr(error))
@@ -143,6 +163,7 @@ class Bus:
     async def _subscribe(self, nats: Any) -> None:
         prefix, name = self._prefix, self._name
         await nats.subscribe(f"{prefix}.node.{name}", cb=_sync(self._handler.envelope))
+        await nats.subscribe(f"{prefix}.echo.{name}", cb=_sync(self._echoed))
         await nats.subscribe(f"{prefix}.broadcast", cb=_sync(self._handler.heard))
         for subject in (f"{prefix}.ask.{name}", f"{prefix}.ask"):
             await nats.subscribe(subject, cb=self._answer)

@@ -16,6 +16,7 @@ from morphee.protocol.from_client import Hello
 from morphee.protocol.http import TableSeen
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.edge import EdgeLink
+from morphee.server.cluster.isolation import Isolation
 from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.links import Links
 from morphee.server.cluster.locator import ANSWER_WITHIN, LOOK_AGAIN, Locator
@@ -63,7 +64,9 @@ class Cluster:
         self.hub.elsewhere = self
         self.hub.limits.shared = self._spent
         self.keeper.when_unsure = self._offer_all
+        self.keeper.reachable = lambda: self._bus.reachable
         self._do(self._links.beat_regularly())
+        self._do(Isolation(self.keeper, self._step_back, self._come_back).watch())
 
     async def _share_clock(self) -> None:
         """Take the database's clock for the one on the wall: what one node stores, another may read."""
@@ -89,6 +92,10 @@ class Cluster:
     def sure(self) -> bool:
         return self.keeper.sure
 
+    @property
+    def cut_off(self) -> bool:
+        return not self._bus.reachable
+
     def link(self, session: EdgeSession, hello: Hello) -> EdgeLink:
         return EdgeLink(self._links, session, hello)
 
@@ -99,7 +106,7 @@ class Cluster:
         return await self._queries.public()
 
     def gauges(self) -> dict[str, float]:
-        return {**self.keeper.gauges(), **self._links.gauges()}
+        return {**self.keeper.gauges(), **self._links.gauges(), "nats_away": int(self.cut_off)}
 
     # --- giving tables up --------------------------------------------------------------------
 
@@ -110,6 +117,19 @@ class Cluster:
                     there.peer.moved(free=True)
             self._links.flush()
             await self._bus.flush(ANSWER_WITHIN)
+
+    async def _step_back(self) -> None:
+        """See `isolation`."""
+        log.warning("this node alone cannot reach NATS: it gives its tables up until it can")
+        self.hub.node.ready = False
+        await self.keeper.give_up("cut off")
+        for session in tuple(self.hub.sessions):
+            session.close("asleep")
+
+    def _come_back(self) -> None:
+        log.warning("this node takes part again")
+        self.keeper.state = "up"
+        self.hub.node.ready = True
 
     def _offer_all(self) -> None:
         """Our leases have ended: PostgreSQL is out of reach from here. Whoever reaches it may go on."""

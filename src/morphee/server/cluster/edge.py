@@ -121,6 +121,7 @@ class EdgeLink:
             self._session.close("guessing")
 
     def give_up(self) -> None:
+        """The table cannot be found from here now: the client may come back, here or at another node."""
         self._session.close("asleep")
 
     def lost(self) -> None:

@@ -12,6 +12,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
 
 from morphee import __version__
 from morphee.server.tables.node import Node
@@ -37,13 +38,19 @@ ORPHANS_EVERY = 120
 """Renewals after which tables that nobody has owned for long are looked for."""
 
 
+State: TypeAlias = Literal["up", "cut off", "draining"]
+"""What a node does: owns tables; gave them up until it reaches NATS again; gives them up, and ends."""
+
+
 class LeaseKeeper:
     """``bus``: whether this node can speak to others. ``sockets`` tells how many it has."""
 
     def __init__(self, node: Node, store: PostgresStore, bus: bool, sockets: Callable[[], int]) -> None:
         self.node = node
         self.store = store
-        self.state = "up"
+        self.state: State = "up"
+        self.reachable: Callable[[], bool] = lambda: True
+        """Whether other nodes can be spoken to."""
         self.nodes: list[NodeRow] = []
         """Every node that is there, this one too, as of the latest renewal."""
         self._bus = bus
@@ -153,9 +160,10 @@ class LeaseKeeper:
         except Exception as error:
             log.warning("a lease could not be given up: %s; it runs out", error)
 
-    async def give_up(self) -> list[Attendance]:
-        """Stop every table here and free its lease, once all that was decided is written; who was there."""
-        self.state = "draining"
+    async def give_up(self, state: State = "draining") -> list[Attendance]:
+        """Stop every table here and free its lease, once all that was decided is written; who was there. No
+        other is taken in that state."""
+        self.state = state
         self.node.save_clocks(everyone=True)
         tables = list(self.node.tables.values())
         for table in tables:
@@ -192,8 +200,9 @@ class LeaseKeeper:
     def _row(self) -> NodeRow:
         matches = sum(table.playing is not None for table in self.node.tables.values())
         load = os.getloadavg()[0] / (os.cpu_count() or 1)
+        state = self.state if self.state != "up" or self.reachable() else "cut off"
         return NodeRow(
-            self.name, self._bus, __version__, self.state, sockets=self._sockets(), matches=matches, load=load
+            self.name, self._bus, __version__, state, sockets=self._sockets(), matches=matches, load=load
         )
 
     async def _renew_regularly(self) -> None:

@@ -13,7 +13,7 @@ from morphee.protocol.from_client import Hello
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.edge import GIVE_UP, EdgeLink
 from morphee.server.cluster.lease_keeper import LeaseKeeper
-from morphee.server.cluster.locator import HERE, Asleep, Locator
+from morphee.server.cluster.locator import HERE, Locator
 from morphee.server.cluster.messages import (
     AnyItem,
     Ended,
@@ -30,6 +30,7 @@ from morphee.server.cluster.messages import (
 from morphee.server.cluster.peering import Peering
 from morphee.server.cluster.remote import RemoteSession
 from morphee.server.tables.table import Table
+from morphee.server.transport.elsewhere import Asleep
 from morphee.server.transport.hub import Hub
 
 log = logging.getLogger("morphee.cluster")

@@ -10,6 +10,7 @@ import msgspec
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.messages import Owned, Take, Taken, Who, encoder
+from morphee.server.transport.elsewhere import Asleep
 from morphee.server.transport.hub import Hub
 from morphee.store.postgres import PostgresStore
 from morphee.store.postgres_leases import Holder
@@ -25,10 +26,6 @@ FEWER = 8
 """By how many tables another node must have fewer for a table to be taken there rather than here."""
 HERE = ""
 NOBODY = Holder("", 0.0)
-
-
-class Asleep(Exception):
-    """The owner of a table could not be found in time."""
 
 
 class Locator:
@@ -50,10 +47,11 @@ class Locator:
                 holder = await self._holder(code)
                 if holder is None:
                     return None
-                if holder.owner not in ("", self._keeper.name) and not holder.free:
+                if holder.owner in ("", self._keeper.name) or holder.free:
+                    if self._keeper.state == "up" and (holder.free or code not in self._hub.node.tables):
+                        await self._have_taken(code)
+                elif not self._gives_up(holder.owner):
                     return holder.owner
-                if self._keeper.state == "up" and (holder.free or code not in self._hub.node.tables):
-                    await self._have_taken(code)
             except Exception as error:
                 log.debug("table %s: %s", code, repr(error))
                 if (owner := await self.ask_all(code)) is not None:
@@ -63,6 +61,11 @@ class Locator:
                     raise Asleep(code)
                 await asyncio.sleep(LOOK_AGAIN)
         return HERE
+
+    def _gives_up(self, owner: str) -> bool:
+        """Whether that node is cut from NATS, and we are not: it is about to give its tables up."""
+        cut_off = any(row.name == owner and row.state == "cut off" for row in self._keeper.nodes)
+        return cut_off and self._bus.reachable
 
     async def _holder(self, code: str) -> Holder | None:
         if code in self.freed:

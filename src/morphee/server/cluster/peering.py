@@ -27,6 +27,10 @@ class RemoteEnd(Protocol):
 
     def measured(self, found: Measured) -> None: ...
 
+    def lost(self) -> None:
+        """The way to the edge is lost; its client may be well, and come back."""
+        ...
+
     def gone(self) -> None: ...
 
 
@@ -127,7 +131,7 @@ class Peering:
         self._items, self._size = [], 0
         self.heard_at = self._loop.time()
         for session in tuple(self.sessions.values()):
-            session.gone()
+            session.lost()
         self._items, self._size = [], 0
         self._broken(self)
 

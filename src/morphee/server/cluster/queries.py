@@ -10,9 +10,10 @@ import msgspec
 from morphee.protocol.http import TableSeen
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.lease_keeper import LeaseKeeper
-from morphee.server.cluster.locator import ANSWER_WITHIN, HERE, Asleep, Locator
+from morphee.server.cluster.locator import ANSWER_WITHIN, HERE, LOOK_AGAIN, Locator
 from morphee.server.cluster.messages import Public, See, Seen, Take, Taken, Who, encoder, read_question
 from morphee.server.tables.listing import public_tables, table_seen
+from morphee.server.transport.elsewhere import Asleep
 from morphee.server.transport.hub import Hub
 
 log = logging.getLogger("morphee.cluster")
@@ -29,20 +30,19 @@ class Queries:
 
     async def find(self, code: str, key: str | None) -> tuple[TableSeen, bool] | None:
         """See `Elsewhere.find`."""
-        try:
-            owner = await self._locator.locate(code, FIND_WITHIN)
-        except Asleep:
-            return None
-        if owner is None:
-            return None
-        if owner == HERE:
-            table = self._hub.node.tables[code]
-            return table_seen(table), key in table.people
-        answer = await self._bus.ask(owner, encoder.encode(See(code, key)), ANSWER_WITHIN)
-        if answer is None:
-            return None
-        seen = msgspec.msgpack.decode(answer, type=Seen)
-        return (seen.tables[0], seen.known) if seen.tables else None
+        until = self._hub.tick() + FIND_WITHIN
+        while (owner := await self._locator.locate(code, until - self._hub.tick())) is not None:
+            if owner == HERE:
+                table = self._hub.node.tables[code]
+                return table_seen(table), key in table.people
+            answer = await self._bus.ask(owner, encoder.encode(See(code, key)), ANSWER_WITHIN)
+            seen = Seen([]) if answer is None else msgspec.msgpack.decode(answer, type=Seen)
+            if seen.tables:
+                return seen.tables[0], seen.known
+            if self._hub.tick() > until:
+                raise Asleep(code)
+            await asyncio.sleep(LOOK_AGAIN)  # it does not answer, or has just given the table up
+        return None
 
     async def public(self) -> list[TableSeen]:
         """See `Elsewhere.public`."""

@@ -10,10 +10,13 @@ from morphee.protocol.from_client import Hello
 from morphee.server.cluster.messages import Ended, Measured, Moved, Open, Probe
 from morphee.server.cluster.peering import Peering
 from morphee.server.rate_limit import Bucket
-from morphee.server.tables import entry
+from morphee.server.tables import entry, resuming
 from morphee.server.transport.elsewhere import Elsewhere
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.session import Closed, Seated, Session, Watching
+
+EDGE_HOLD = 1.8
+"""Seconds a match waits for players whose node is silent: with the time it takes to notice, 3 s."""
 
 
 class RemoteConnection:
@@ -62,6 +65,16 @@ class RemoteSession(Session):
         if self.edge.sessions.get(self._link) is self:
             del self.edge.sessions[self._link]
         super().gone()
+
+    def lost(self) -> None:
+        """The way to the edge is lost: a match waits for its player. While NATS is out of our reach it waits
+        until a bot would take the seat; else only the edge is, and its clients soon find another."""
+        elsewhere = self._hub.elsewhere
+        if isinstance(self.state, Seated):
+            cut_off = elsewhere is not None and elsewhere.cut_off
+            seconds = self._hub.settings.bot_grace if cut_off else EDGE_HOLD
+            resuming.hold_for(self.state.table, self.state.there.person, seconds)
+        self.gone()
 
     def _end(self, number: int, code: str) -> None:
         super()._end(number, code)

@@ -56,7 +56,7 @@ def _tables() -> dict[str, Any]:
     make = {
         "summary": "Make a table",
         **_asks("NewTable"),
-        "responses": {"201": _ok("Made.", _json("TableMade")), **_refused(400, 403, 413, 422)},
+        "responses": {"201": _ok("Made.", _json("TableMade")), **_refused(400, 403, 413, 422, 503)},
     }
     public = {
         "summary": "Public tables",
@@ -65,13 +65,13 @@ def _tables() -> dict[str, Any]:
     one = {
         "summary": "One table",
         "parameters": code,
-        "responses": {"200": _ok("The table.", _json("TableSeen")), **_refused(404)},
+        "responses": {"200": _ok("The table.", _json("TableSeen")), **_refused(404, 503)},
     }
     svg = {"image/svg+xml": {"schema": {"type": "string"}}}
     picture = {
         "summary": "A QR code of its link",
         "parameters": code,
-        "responses": {"200": _ok("A picture.", svg), **_refused(400, 404)},
+        "responses": {"200": _ok("A picture.", svg), **_refused(400, 404, 503)},
     }
     games = {
         "summary": "The games",

@@ -188,7 +188,8 @@ class Node:
     async def new_table(self, wanted: NewTable) -> Table | str:
         """A new table, or why there is none, under a lease of its own. It may be told of once its `saving` is
         done."""
-        if (why := self._why_not(wanted)) is not None:
+        why = self._why_not(wanted) if self.ready else "asleep"
+        if why is not None:
             return why
         leases: list[Lease] = []
         while not leases:

@@ -11,6 +11,7 @@ from morphee.kernel.record import Chain, Entry
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
 from morphee.server.tables import lifecycle, snapshot
+from morphee.server.tables.person import Person
 from morphee.server.tables.state import Frozen, LiveMatch, Over, PastMatch, Paused, Playing
 from morphee.server.tables.table import Table
 from morphee.store.contract import StoredMatch
@@ -53,6 +54,17 @@ def hold_after_restart(table: Table) -> None:
     """Wait a moment for people to come back before the clock runs again."""
     if isinstance(table.state, Paused) and table.state.why == "restart":
         table.later("go_on", table.services.settings.resume_hold, lambda: go_on_after_restart(table))
+
+
+def hold_for(table: Table, person: Person, seconds: float) -> None:
+    """The way to somebody's last socket is lost: the clock stands still until they are back, or so long."""
+    seat = table.seating.of(person.key)
+    if seat is None or table.seating.chairs[seat].away is not None or len(person.attendances) > 1:
+        return
+    if isinstance(table.state, Playing):
+        with table.handling():
+            lifecycle.pause(table, "restart")
+            table.later("go_on", seconds, lambda: go_on_after_restart(table))
 
 
 def go_on_after_restart(table: Table) -> None:

@@ -14,6 +14,10 @@ from morphee.protocol.from_client import FromClient, Hello
 from morphee.protocol.http import TableSeen
 
 
+class Asleep(Exception):
+    """A table that there may be cannot be found or asked now."""
+
+
 class Link(Protocol):
     """The way of one session to a table of another node. None of these waits or raises."""
 
@@ -75,13 +79,18 @@ class Elsewhere(Protocol):
         """Whether our leases still hold, so that no other node can own our tables."""
         ...
 
+    @property
+    def cut_off(self) -> bool:
+        """Whether no other node can be spoken to now."""
+        ...
+
     def link(self, session: EdgeSession, hello: Hello) -> Link:
         """Lead a session to its table, wherever that is."""
         ...
 
     async def find(self, code: str, key: str | None) -> tuple[TableSeen, bool] | None:
         """A table of another node, and whether that person is known there; it is taken up if it has no
-        owner."""
+        owner. Raises `Asleep` if that cannot be told now."""
         ...
 
     async def public(self) -> list[TableSeen]:
