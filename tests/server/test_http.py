@@ -15,7 +15,7 @@ from morphee.kernel.record import load
 from morphee.protocol.fields import PROTOCOL
 from morphee.server.http.openapi import document
 from morphee.server.transport.cookies import PLAIN
-from morphee.store.contract import Ending
+from morphee.store.contract import Ending, StoredMatch, StoredPerson, Unreachable
 from morphee.store.memory import MemoryStore
 from tests.server.harness import QUICK, Client, Server, serving
 
@@ -232,3 +232,19 @@ async def test_a_cookie_is_enough_and_is_out_of_reach_of_scripts() -> None:
             assert "token" not in welcome, "a page never learns its token"
             ids.add(welcome["you"])
         assert len(ids) == 1
+
+
+async def test_what_cannot_be_read_now_is_asleep_and_no_error() -> None:
+    class Away(MemoryStore):
+        async def person(self, key: str) -> StoredPerson | None:
+            raise Unreachable("no route to host")
+
+        async def find(self, match: str) -> StoredMatch | None:
+            raise Unreachable("no route to host")
+
+    async with serving(Away()) as server, server.http() as http:
+        cookie = {"cookie": f"{PLAIN}={server.node.tokens.issue()}"}
+        for address in ("/api/me", "/api/records/0123456789abcdef"):
+            answer = await http.get(address, headers=cookie)
+            assert (answer.status_code, answer.json()["code"]) == (503, "asleep")
+            assert "nosniff" in answer.headers["x-content-type-options"], "as with every answer"

@@ -60,6 +60,10 @@ class Unusable(Exception):
     """The store cannot be opened at all: in use by another process, not writable, not a store."""
 
 
+class Unreachable(Exception):
+    """The store cannot be read now. Writing does not fail for that: it waits."""
+
+
 class MatchHead(msgspec.Struct, frozen=True):
     """What is known of a match before its first event. ``players`` holds the key of the person in each
     seat (a hash, ``None`` for a bot); ``header`` has no seed, which is stored apart."""

@@ -7,9 +7,12 @@ restarted all of them are lost, and each is noticed only when it is used, or a m
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
+
+from morphee.store.contract import Unreachable
 
 # While PostgreSQL is away the pool tells of every attempt with a traceback; the store says it in one line.
 logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)
@@ -24,6 +27,15 @@ _LOST = (
     BrokenPipeError,
 )
 """What a statement raises whose connection is gone; not what an attempt to connect raises."""
+_AWAY = (
+    *_LOST,
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+)
+"""What is raised while PostgreSQL is out of reach, starts, stops, or takes no more connections."""
 
 
 class Readers:
@@ -58,12 +70,13 @@ class Readers:
         return await self._ask("fetchval", sql, values)
 
     async def _ask(self, how: str, sql: str, values: tuple[Any, ...]) -> Any:
-        for _ in range(CONNECTIONS):
-            try:
-                return await self._ask_once(how, sql, values)
-            except _LOST:
-                continue
-        return await self._ask_once(how, sql, values)
+        try:
+            for _ in range(CONNECTIONS):
+                with suppress(*_LOST):
+                    return await self._ask_once(how, sql, values)
+            return await self._ask_once(how, sql, values)
+        except _AWAY as error:
+            raise Unreachable(str(error) or type(error).__name__) from error
 
     async def _ask_once(self, how: str, sql: str, values: tuple[Any, ...]) -> Any:
         async with self._pool.acquire() as connection:

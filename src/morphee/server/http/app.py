@@ -10,6 +10,8 @@ from typing import Protocol, TypeAlias, TypedDict
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
 
 from morphee.games.catalog import GAMES
@@ -20,12 +22,16 @@ from morphee.server.http.game_clients import GameClients, find_clients
 from morphee.server.http.phone_page import LocalAuthority, phone_routes
 from morphee.server.http.readiness import Readiness
 from morphee.server.http.records import Bests
+from morphee.server.http.request import lang_of
+from morphee.server.http.response import refusal
 from morphee.server.http.routes import routes
 from morphee.server.http.security_headers import SecurityHeaders
 from morphee.server.http.static_files import FOLDER, Client
 from morphee.server.tables.node import Node
 from morphee.server.transport.asgi import endpoint
+from morphee.server.transport.elsewhere import Asleep
 from morphee.server.transport.hub import Hub
+from morphee.store.contract import Unreachable
 
 
 class Shared(TypedDict):
@@ -47,6 +53,11 @@ class Joined(Protocol):
 
 
 Join: TypeAlias = Callable[[Hub], Joined]
+
+
+async def asleep(request: Request, _: Exception) -> Response:
+    """Something that has to be read, or asked of another node, is out of reach now."""
+    return refusal("asleep", 503, lang_of(request))
 
 
 def make_app(
@@ -93,6 +104,7 @@ def make_app(
             Mount(CLIENTS, GameClients(clients)),
             Mount("/", Client(client)),
         ],
+        exception_handlers={Asleep: asleep, Unreachable: asleep},
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
         lifespan=lifespan,
     )

@@ -47,7 +47,6 @@ from morphee.server.tables.listing import public_tables, table_seen
 from morphee.server.tables.node import Node
 from morphee.server.tables.options import default_config, phone_options
 from morphee.server.transport.cookies import cookie_with
-from morphee.server.transport.elsewhere import Asleep
 from morphee.server.transport.hub import Hub
 from morphee.solvers.catalog import SERVED, solve
 from morphee.store.contract import StoredPerson
@@ -155,10 +154,7 @@ async def _table(request: Request) -> TableSeen | Response:
     """The table with that code. A wrong code costs the address one of its guesses; whoever is known at the
     table finds it without any left."""
     hub, address = hub_of(request), request.state.address
-    try:
-        found = await _find(hub, request.path_params["code"].upper(), key_in(request))
-    except Asleep:
-        return refusal("asleep", 503, lang_of(request))
+    found = await _find(hub, request.path_params["code"].upper(), key_in(request))
     if found is not None and found[1]:
         return found[0]
     if not hub.limits.may_guess(address):
