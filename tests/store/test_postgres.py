@@ -12,8 +12,9 @@ import pytest
 
 from morphee.kernel.contract import Millis
 from morphee.store.contract import FOREVER, Conflict, Done, Ending, Fenced, Lease, MatchHead, Store
-from morphee.store.postgres import Job, PostgresStore
+from morphee.store.postgres import PostgresStore
 from morphee.store.postgres_leases import NodeRow
+from morphee.store.postgres_writer import Job
 from morphee.store.sql import Asked
 from tests.store.contract import StoreContract, ending, head
 
@@ -60,7 +61,7 @@ class OwnTable(PostgresStore):
     def save_table(self, code: str, snapshot: bytes, used: int, lease: Lease = FOREVER) -> Done:
         if lease is not FOREVER:
             return super().save_table(code, snapshot, used, lease)
-        return self._ask(
+        return self._writer.ask(
             _direct(
                 "INSERT INTO game_table VALUES ($1, $2, $3) ON CONFLICT (code)"
                 " DO UPDATE SET snapshot = $2, used = $3",
@@ -73,7 +74,7 @@ class OwnTable(PostgresStore):
     def delete_table(self, code: str, lease: Lease = FOREVER) -> Done:
         if lease is not FOREVER:
             return super().delete_table(code, lease)
-        return self._ask(_direct("DELETE FROM game_table WHERE code = $1", code))
+        return self._writer.ask(_direct("DELETE FROM game_table WHERE code = $1", code))
 
 
 def _direct(sql: str, *values: object) -> Job:
@@ -177,7 +178,7 @@ class TestPostgres(StoreContract):
     async def test_nobody_takes_a_table_over_in_the_middle_of_a_write(
         self, two: tuple[PostgresStore, PostgresStore]
     ) -> None:
-        """The fence holds its lease's row until the commit: who takes over waits, and then reads it all."""
+        """The fence holds its lease's row until the commit: the next owner waits, and then reads it all."""
         one, other = two
         (lease,) = await one.acquire(["FENCE"], new=True)
         await one.save_table("FENCE", b"1", 1, lease)
@@ -188,7 +189,7 @@ class TestPostgres(StoreContract):
         async def slow(_: object) -> None:
             await release.wait()
 
-        asked = [one.append("m", 0, [b"1"], lease), one._ask(slow)]
+        asked = [one.append("m", 0, [b"1"], lease), one._writer.ask(slow)]
         await asyncio.sleep(0.1)
         taking = asyncio.ensure_future(other.acquire(["FENCE"]))
         await asyncio.sleep(0.2)
@@ -210,7 +211,7 @@ class TestPostgres(StoreContract):
         async def stands_still(_: object) -> None:
             await release.wait()
 
-        asked = [one.append("m", 0, [b"1"], lease), one._ask(stands_still)]
+        asked = [one.append("m", 0, [b"1"], lease), one._writer.ask(stands_still)]
         await asyncio.sleep(0.1)
         await self._expire("FENCE")
         async with asyncio.timeout(30):
@@ -267,7 +268,7 @@ class TestPostgres(StoreContract):
     async def test_what_was_committed_unheard_counts_as_done(self, store: Store) -> None:
         """The connection is lost between the commit and its answer: the second attempt finds its own work."""
         assert isinstance(store, PostgresStore)
-        attempt = store._attempt
+        attempt = store._writer._attempt
 
         async def unheard(group: list[Asked[Job]], again: bool) -> list[Exception | None]:
             errors = await attempt(group, again)
@@ -275,7 +276,7 @@ class TestPostgres(StoreContract):
                 raise OSError("cut off")
             return errors
 
-        store._attempt = unheard  # type: ignore[method-assign]
+        store._writer._attempt = unheard  # type: ignore[method-assign]
         await store.create(head("m"))
         await store.append("m", 0, [b"1", b"2"])
         await store.append("m", 2, [b"3"])
