@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from morphee.server.http.routes import qr_code
+from morphee.server.http.tables import qr_code
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests, MakeGuests
 from tests.e2e.guest import Guest

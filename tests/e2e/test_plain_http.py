@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from morphee.server.http.addresses import local_address
-from morphee.server.http.routes import qr_code
+from morphee.server.http.tables import qr_code
 from tests.e2e.conftest import MakeGuests
 from tests.e2e.serving import serving
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from morphee.server.http.addresses import local_address
-from morphee.server.http.routes import qr_code
+from morphee.server.http.tables import qr_code
 from tests.cli.test_serve import process
 from tests.e2e.conftest import MakeGuests
 from tests.e2e.proxy import Kind, proxied

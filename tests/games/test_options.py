@@ -10,7 +10,7 @@ import pytest
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import codec, encode
 from morphee.kernel.contract import Preset
-from morphee.server.http.routes import game_seen
+from morphee.server.http.games import game_seen
 
 EXPLAINED_BY_THE_CLIENT = {"own_words", "hard_row", "characters"}
 """Each has a component of its own there, whose texts are the client's."""

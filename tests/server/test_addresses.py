@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from morphee.server.http import routes
+from morphee.server.http import tables
 from morphee.server.http.addresses import local_address_for, public_address
 from morphee.server.settings import Settings
 from morphee.server.transport.origin import believed, is_this_machine
@@ -72,7 +72,7 @@ async def test_the_picture_and_the_text_lead_to_the_same_address(monkeypatch: py
         pictured.append(link)
         return b"<svg/>"
 
-    monkeypatch.setattr(routes, "qr_code", qr_code)
+    monkeypatch.setattr(tables, "qr_code", qr_code)
     settings = msgspec.structs.replace(QUICK, public_url="https://play.example")
     async with serving(settings=settings) as server, server.http() as http:
         code = await server.table()
@@ -96,7 +96,7 @@ async def test_links_pictures_and_cookies_follow_a_proxy_of_ours_and_no_other(
         pictured.append(link)
         return b"<svg/>"
 
-    monkeypatch.setattr(routes, "qr_code", qr_code)
+    monkeypatch.setattr(tables, "qr_code", qr_code)
     settings = msgspec.structs.replace(QUICK, trust_proxy=setting, hosts=("play.example",))
     said = {"x-forwarded-proto": "https", "x-forwarded-host": "play.example", "x-forwarded-for": "192.0.2.7"}
     async with serving(settings=settings) as server, server.http(**said) as http:

@@ -19,8 +19,8 @@ from websockets.exceptions import InvalidStatus
 from morphee.cli.configure import settings_from
 from morphee.cli.say import Failure
 from morphee.kernel.judge import Settled
+from morphee.server.http import games, tables
 from morphee.server.http import request as http_request
-from morphee.server.http import routes
 from morphee.server.http.openapi import document
 from morphee.server.http.request import MAX_BYTES
 from morphee.server.http.worker_thread import MAX_JOBS
@@ -293,7 +293,7 @@ class Slow:
 
 async def test_nobody_waits_for_the_solver_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow()
-    monkeypatch.setattr(routes, "solve", lru_cache(slow.solve))
+    monkeypatch.setattr(games, "solve", lru_cache(slow.solve))
     async with serving() as server, server.http() as http:
         asked = asyncio.create_task(http.post("/api/solve/pyramid", content=b'"first"'))
         while not slow.asked:
@@ -308,7 +308,7 @@ async def test_nobody_waits_for_the_solver_of_others(monkeypatch: pytest.MonkeyP
 
 async def test_an_address_has_few_questions_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow()
-    monkeypatch.setattr(routes, "solve", lru_cache(slow.solve))
+    monkeypatch.setattr(games, "solve", lru_cache(slow.solve))
     async with serving() as server, server.http() as http:
         asked = [
             asyncio.create_task(http.post("/api/solve/pyramid", content=b"%d" % number))
@@ -338,7 +338,7 @@ async def test_a_page_without_an_address_is_a_foreign_page(sockets: Sockets) -> 
 async def test_a_host_too_long_for_a_picture_is_refused() -> None:
     async with serving() as server, server.http() as http:
         picture = f"/api/tables/{await server.table()}/qr.svg"
-        most = routes.ADDRESS_LENGTH - len("http://")
+        most = tables.ADDRESS_LENGTH - len("http://")
         for length in (most + 1, 4_000):
             answer = await http.get(picture, headers={"host": "a" * length})
             assert (answer.status_code, answer.json()["code"]) == (400, "malformed")

@@ -7,12 +7,17 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
 
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Outcome, Seat, Viewer
 from morphee.kernel.record import Chain, redacted
 from morphee.kernel.registry import Registry
 from morphee.protocol.http import Best, RecordSeen
+from morphee.server.http.request import key_in, lang_of, node_of
+from morphee.server.http.response import json_response, refusal
+from morphee.server.tables.node import Node
 from morphee.store.contract import Store, StoredMatch
 
 LISTED = 200
@@ -110,3 +115,59 @@ def _sift(game: str, matches: Sequence[StoredMatch], limit: int) -> list[Best]:
         for rows in found.values()
         for best in sorted(rows, key=lambda row: (-row.points, row.ended))[:limit]
     ]
+
+
+async def get_records(request: Request) -> Response:
+    key = key_in(request)
+    if key is None:
+        return refusal("no_identity", 401, lang_of(request))
+    node = node_of(request)
+    found = await node.services.store.by_player(key, LISTED)
+    tables = await _open_tables(node, {stored.head.table for stored in found})
+    return json_response([seen(stored, key, stored.head.table in tables) for stored in found])
+
+
+async def _open_tables(node: Node, codes: set[str]) -> set[str]:
+    """Which of these tables there still are, here or at another node."""
+    if not node.shared:
+        return codes & set(node.tables)
+    return {code for code in codes if await node.services.store.table(code) is not None}
+
+
+async def get_record(request: Request) -> Response:
+    node = node_of(request)
+    services = node.services
+    stored = await services.store.find(request.path_params["match"])
+    if stored is None:
+        return refusal("no_such_record", 404, lang_of(request))
+    key = key_in(request)
+    seated = await node.seated(stored.head.table, stored.head.match)
+    if seated is not None and key not in seated:
+        key = None  # whose seat it was and is no longer
+    data = await record(services.store, services.games, stored, key)
+    name = f"{stored.head.header.game}-{stored.head.match}.jsonl"
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/jsonl", headers=headers)
+
+
+async def delete_record(request: Request) -> Response:
+    node, key = node_of(request), key_in(request)
+    store = node.services.store
+    stored = await store.find(request.path_params["match"])
+    if stored is None:
+        return refusal("no_such_record", 404, lang_of(request))
+    if key is None or stored.head.host != key:
+        return refusal("not_yours", 403, lang_of(request))
+    if stored.ending is None and await node.plays(stored.head.table, stored.head.match):
+        return refusal("not_over", 409, lang_of(request))
+    await store.delete(stored.head.match)
+    return Response(status_code=204)
+
+
+async def get_best(request: Request) -> Response:
+    game = request.path_params["game"]
+    services = node_of(request).services
+    if game not in services.games.names():
+        return refusal("no_such_game", 404, lang_of(request))
+    bests: Bests = request.state.bests
+    return json_response(await bests.of(services.store, game))

@@ -33,7 +33,7 @@ def node_of(request: Request) -> Node:
 
 
 def token_of(request: Request) -> str | None:
-    """The token of who asks: in ``Authorization: Bearer`` for programs, else in the cookie."""
+    """The token of the person who asks: in ``Authorization: Bearer`` for programs, else in the cookie."""
     tokens = node_of(request).tokens
     token = bearer(request)
     if token is not None:
@@ -54,7 +54,7 @@ def bearer(request: Request) -> str | None:
 
 
 def key_in(request: Request) -> str | None:
-    """Who asks."""
+    """The key of the person who asks, if they have one."""
     token = token_of(request)
     return None if token is None else key_of(token)
 

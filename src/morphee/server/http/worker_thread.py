@@ -36,3 +36,7 @@ class WorkerThread:
         finally:
             self._jobs[address] -= 1
             self._jobs += Counter()  # drops those at zero
+
+
+QUICK = WorkerThread()
+"""For QR codes and questions to solvers, which take milliseconds."""
