@@ -36,7 +36,7 @@ async def end(ann: Client, bob: Client) -> None:
 
 async def test_an_act_sent_with_a_rematch_is_nobody_elses() -> None:
     """After a match one player stands, another takes a rematch and acts in the same segment: the seats are
-    others now. Nothing is accepted before the deal is durable, and then only from who holds a seat."""
+    others now. Nothing is accepted before the deal is durable, and then only from the holder of a seat."""
     store = Blocking()
     async with serving(store) as server:
         ann, bob = await server.match(nights=1)
@@ -162,7 +162,7 @@ async def test_who_is_known_at_a_table_comes_back_whatever_others_guess() -> Non
 
 
 async def fill(server: Server, code: str, count: int) -> list[int | None]:
-    """Bring that many strangers; the close code of each, or none for who is let in."""
+    """Bring that many strangers; the close code of each, or `None` if they are let in."""
     codes: list[int | None] = []
     for number in range(count):
         client = await server.connect()

@@ -10,7 +10,7 @@ from morphee.server.http.records import places
 from morphee.server.matches.clock import MatchClock
 from morphee.server.rate_limit import FORGET_AFTER, Bucket
 from morphee.server.settings import Settings
-from morphee.server.tables import lifecycle, series
+from morphee.server.tables import pausing, series
 from morphee.server.tables.chat_text import cleaned, one_line, proper_name
 from morphee.server.tables.identity import Tokens, key_of, person_id, screen_key
 from morphee.server.tables.seating import Chair, Seating
@@ -310,9 +310,9 @@ async def test_a_table_changes_its_state_only_while_something_is_handled() -> No
         ann, _ = await server.match()
         table = server.node.tables[ann.lobby["code"]]
         with pytest.raises(AssertionError, match="nobody would be told"):
-            lifecycle.pause(table, "host")
+            pausing.pause(table, "host")
         with table.handling(), table.handling():
-            lifecycle.pause(table, "host")
+            pausing.pause(table, "host")
         await ann.until_lobby(lambda lobby: lobby["pause"] == "host")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from morphee.kernel.contract import Outcome, Seat
-from morphee.server.tables import lifecycle
+from morphee.server.tables import ending
 from tests.server.virtual import Server, serving
 
 pytestmark = pytest.mark.virtual
@@ -40,6 +40,7 @@ async def test_a_whole_match_of_two(server: Server) -> None:
         "wins": 1,
         "points": 1,
         "place": 1,
+        "look": None,
     }
 
 
@@ -148,7 +149,7 @@ async def test_a_challenge_is_a_series_of_six_with_characters_that_move_on(serve
         played.append(table.runner.match.config.characters)
         assert table.series.matches == number % 6, "the seventh match begins another challenge"
         with table.handling():
-            lifecycle.ended(table, Outcome("both_faces", ((Seat(number % 2),),), (1, 0)))
+            ending.ended(table, Outcome("both_faces", ((Seat(number % 2),),), (1, 0)))
         left = 5 - number % 6
         for client in (ann, bob):
             while client.lobby["series"].get("left") != left:

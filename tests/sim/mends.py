@@ -13,7 +13,7 @@ from morphee.kernel.contract import Cue, Seat
 from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog, Writes
 from morphee.server.matches.runner import MatchRunner, Phase
-from morphee.server.tables import commands, entry, lifecycle, presence, resuming
+from morphee.server.tables import between_matches, commands, entry, pausing, presence, resuming
 from morphee.server.tables.commands import chat, people
 from morphee.server.tables.commands import host as host_commands
 from morphee.server.tables.commands.seats import give_up_seat
@@ -98,7 +98,7 @@ def table_made_at_once(patch: pytest.MonkeyPatch) -> None:
 
 
 def goodbye_at_once(patch: pytest.MonkeyPatch) -> None:
-    """Who leaves or is kicked is told so before it is stored."""
+    """People who leave or are kicked are told so before it is stored."""
 
     def send_away(table: Table, person: Person, code: str) -> None:
         give_up_seat(table, person)
@@ -150,7 +150,7 @@ def restart_ends_trouble(patch: pytest.MonkeyPatch) -> None:
             table.become(Playing(state.match))
             state.match.runner.run()
 
-    patch.setattr(lifecycle, "go_on", go_on)
+    patch.setattr(pausing, "go_on", go_on)
 
 
 def never_goes_on(patch: pytest.MonkeyPatch) -> None:
@@ -182,7 +182,7 @@ def writes_fail(patch: pytest.MonkeyPatch) -> None:
 
 def paused_for_ever(patch: pytest.MonkeyPatch) -> None:
     """A host may pause as long as they like."""
-    patch.setattr(lifecycle, "pause_left", lambda table: 1e9)
+    patch.setattr(pausing, "pause_left", lambda table: 1e9)
 
 
 def pause_begins_anew(patch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def one_fills_the_table(patch: pytest.MonkeyPatch) -> None:
 
 
 def guesses_lock_out(patch: pytest.MonkeyPatch) -> None:
-    """Wrong codes from an address count for everybody there, also for who is at the table."""
+    """Wrong codes from an address count for everybody there, also for people at the table."""
     patch.setattr(entry, "is_known", lambda table, arrival: False)
 
 
@@ -210,7 +210,7 @@ def new_names_talk_on(patch: pytest.MonkeyPatch) -> None:
 
 
 def kicked_come_back(patch: pytest.MonkeyPatch) -> None:
-    """Who was kicked is let in with a new identity."""
+    """A kicked person is let in with a new identity."""
     patch.setattr(entry, "is_barred", lambda table, address: False)
 
 
@@ -220,7 +220,7 @@ def heard_together(patch: pytest.MonkeyPatch) -> None:
 
 
 def seats_not_freed(patch: pytest.MonkeyPatch) -> None:
-    """Who stands up during a match can still act."""
+    """A player who stands up during a match can still act."""
     viewer_of = Table.viewer_of
 
     def still(table: Table, there: Attendance) -> Any:
@@ -239,6 +239,6 @@ def seats_forgotten(patch: pytest.MonkeyPatch) -> None:
     def forget(table: Table, snapshot: bytes) -> None:
         restored(table, snapshot)
         table.seating = Seating(())
-        lifecycle.open_seats(table)
+        between_matches.open_seats(table)
 
     patch.setattr(Table, "restored", forget)

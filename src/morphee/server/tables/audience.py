@@ -112,7 +112,7 @@ class Audience:
 
 
 def _granted(answers: Sequence[Answered]) -> dict[Attendance, list[str]]:
-    """The ids of the actions that were granted, by who asked for them."""
+    """The ids of the actions that were granted, by the attendance that asked for them."""
     done: dict[Attendance, list[str]] = {}
     for answer, askers in answers:
         if answer.refused is None:

@@ -74,13 +74,13 @@ def _is_full(table: Table) -> bool:
 
 
 def _longest_gone(table: Table) -> Person | None:
-    """Who would make place for somebody new."""
+    """The person who would be removed to make room for somebody new."""
     gone = [person for person in table.people.values() if presence.may_be_forgotten(table, person)]
     return min(gone, key=lambda person: person.gone_at, default=None)
 
 
 def _make_place(table: Table) -> None:
-    """A table that is full lets somebody go who is gone."""
+    """Remove somebody who is gone from a full table."""
     if _is_full(table) and (gone := _longest_gone(table)) is not None:
         table.seating.stand(gone.key)
         presence.remove(table, gone)
@@ -190,12 +190,12 @@ def _take_name(table: Table, person: Person, hello: Hello) -> None:
 
 
 def _take_look(table: Table, person: Person, hello: Hello) -> None:
-    """Take the look they come with, or one that is free. Who plays keeps theirs; while a player is
+    """Take the look they come with, or one that is free. A player keeps theirs; while a player is
     blindfolded no other can be chosen: all can see it."""
     plays = table.playing is not None and table.seating.of(person.key) is not None
     wanted = None if plays or table.deafened() else hello.look
     if person.look is None or wanted is not None:
-        table.wear(person, free_look(table.looks_taken(but=person), person.id, wanted))
+        table.give_look(person, free_look(table.looks_taken(but=person), person.id, wanted))
 
 
 def leave(table: Table, there: Attendance) -> None:

@@ -1,4 +1,4 @@
-"""One server process with its tables: creating, finding, restoring and closing them."""
+"""One server process with its tables: creating, finding and closing them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -16,21 +16,19 @@ from morphee.protocol.fields import LETTERS
 from morphee.protocol.http import NewTable
 from morphee.server import awake
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import lifecycle, planning, presence, proposal, resuming
+from morphee.server.tables import between_matches, pausing, planning, restoring, resuming
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.identity import Tokens
 from morphee.server.tables.options import default_config, with_fields
 from morphee.server.tables.services import Services
-from morphee.server.tables.snapshot import GatheringSnapshot, PlayingSnapshot, TableSnapshot
-from morphee.server.tables.state import Frozen, Over, PastMatch, Playing
+from morphee.server.tables.snapshot import PlayingSnapshot, TableSnapshot
+from morphee.server.tables.state import Playing
 from morphee.server.tables.table import Table
-from morphee.store.contract import FOREVER, Lease, StoredMatch
+from morphee.store.contract import FOREVER, Lease
 
 log = logging.getLogger("morphee.node")
-RESUMED_TOGETHER = 256
-"""How many logs are read in one go after a restart."""
 PURGE_EVERY = 720
-"""After how many chores old records are purged."""
+"""After how many rounds of maintenance old records are purged."""
 
 
 class Node:
@@ -48,7 +46,7 @@ class Node:
         self.ready = False
         self._awake = awake.Awake(awake.DEVICE)
         self._tasks: list[asyncio.Task[None]] = []
-        self._chores: list[Callable[[], None]] = []
+        self._maintenance: list[Callable[[], None]] = []
 
     # --- opening and closing -----------------------------------------------------------------
 
@@ -58,12 +56,12 @@ class Node:
         self.tokens = Tokens(await services.store.secret())
         services.store.watch(lambda reason: self.trouble("store", reason))
         services.store.watch_leases(self.lost)
-        if not self.shared:
-            await self._restore()
-        self._tasks.append(services.loop.create_task(self._do_chores()))
-        self._tasks.append(services.loop.create_task(self._look_back(tuple(self.tables.values()))))
+        restored = [] if self.shared else await restoring.restore_all(services)
+        self._add(restored)
+        start = services.loop.create_task
+        self._tasks = [start(self._maintain()), start(restoring.look_back(services, restored))]
         if services.settings.warm:
-            self._tasks.append(services.loop.create_task(self._warm_up()))
+            self._tasks.append(start(self._warm_up()))
         self.ready = True
 
     def drain(self) -> None:
@@ -97,91 +95,18 @@ class Node:
         self.services.warm = True
         for table in tuple(self.tables.values()):
             with table.handling():
-                lifecycle.go_on(table, "loading")
-
-    # --- restoring ---------------------------------------------------------------------------
-
-    async def _restore(self) -> None:
-        """Take up every stored table."""
-        store = self.services.store
-        rows = [(FOREVER, code, data) for code, data in await store.tables()]
-        going_on = {found.head.match: found for found in await store.unfinished()}
-        await self._take_up(rows, going_on)
+                pausing.go_on(table, "loading")
 
     async def take_up(self, leases: Sequence[Lease]) -> None:
-        """Take up the tables of these leases that are still stored."""
-        store = self.services.store
-        stored_tables = await asyncio.gather(*(store.table(lease.table) for lease in leases))
-        rows = [
-            (lease, lease.table, data)
-            for lease, data in zip(leases, stored_tables, strict=True)
-            if data is not None
-        ]
-        names = [name for _, _, data in rows if (name := stored.match_in(data)) is not None]
-        matches = await asyncio.gather(*(store.find(name) for name in names))
-        going_on = {
-            found.head.match: found for found in matches if found is not None and found.ending is None
-        }
-        await self._look_back(await self._take_up(rows, going_on))
+        """Run the tables of these leases, if they are still stored."""
+        tables = await restoring.restore_leased(self.services, leases)
+        self._add(tables)
+        await restoring.look_back(self.services, tables)
 
-    async def _take_up(
-        self, rows: Sequence[tuple[Lease, str, bytes]], going_on: Mapping[str, StoredMatch]
-    ) -> list[Table]:
-        store = self.services.store
-        tables: list[Table] = []
-        resumed: list[tuple[Table, StoredMatch, PlayingSnapshot]] = []
-        for lease, code, data in rows:
-            try:
-                found_table = stored.decode(data)
-                table = Table(self.services, found_table, lease)
-                table.restored(data)
-            except (msgspec.DecodeError, LookupError):
-                log.exception("table %s cannot be restored", code)
-                continue
-            tables.append(table)
-            state = found_table.state
-            name = None if isinstance(state, GatheringSnapshot) else state.match
-            found = going_on.get(name or "")
-            if isinstance(state, PlayingSnapshot) and found is not None:
-                resumed.append((table, found, state))
-            else:
-                past = await store.find(state.match) if isinstance(state, PlayingSnapshot) else None
-                with table.handling():
-                    resuming.restore_ended(table, state, past)
-                    proposal.ask_again(table)
-        for start in range(0, len(resumed), RESUMED_TOGETHER):
-            await self._resume(resumed[start : start + RESUMED_TOGETHER])
+    def _add(self, tables: Sequence[Table]) -> None:
         for table in tables:
             self.tables[table.code] = table
             resuming.hold_after_restart(table)
-        return tables
-
-    async def _resume(self, tables: list[tuple[Table, StoredMatch, PlayingSnapshot]]) -> None:
-        """Take up the matches of these tables, whose logs are read in one go."""
-        logs = await self.services.store.read_many([found.head.match for _, found, _ in tables])
-        for (table, found, state), lines in zip(tables, logs, strict=True):
-            with table.handling():
-                try:
-                    resuming.resume(table, found, lines, state)
-                except Exception:
-                    log.exception("match %s cannot be resumed", found.head.match)
-                    table.take_up(Frozen(PastMatch(found.head.match)))
-                    lifecycle.open_seats(table)
-                presence.watch(table)
-
-    async def _look_back(self, tables: Sequence[Table]) -> None:
-        """While serving already: ended matches can be looked at again by who comes back to them."""
-        store = self.services.store
-        for table in tables:
-            if not isinstance(table.state, Over) or not isinstance(table.state.match, PastMatch):
-                continue
-            name = table.state.match.name
-            try:
-                found, lines = await store.find(name), await store.read(name)
-                if found is not None:
-                    resuming.look_back(table, found, lines)
-            except Exception:
-                log.exception("match %s cannot be looked at", name)
 
     # --- tables ------------------------------------------------------------------------------
 
@@ -240,7 +165,7 @@ class Node:
         with table.handling():
             if table.away_level not in table.levels():
                 table.away_level = table.levels()[0]
-            lifecycle.open_seats(table)
+            between_matches.open_seats(table)
             if wanted.rounds:
                 planning.plan(table, wanted.rounds)
         return table
@@ -301,10 +226,10 @@ class Node:
     def _sleep_or_wake(self, table: Table) -> None:
         with table.handling():
             if self.services.asleep:
-                lifecycle.pause(table, "store")
+                pausing.pause(table, "store")
                 table.announce()
             else:
-                lifecycle.go_on(table, "store")
+                pausing.go_on(table, "store")
 
     def lost(self, lease: Lease) -> None:
         """A lease is another's, or was given up: stop what runs here at once, and let everybody there say
@@ -318,13 +243,13 @@ class Node:
         for there in present:
             there.peer.again()
 
-    # --- chores ------------------------------------------------------------------------------
+    # --- maintenance -------------------------------------------------------------------------
 
-    def every_chore(self, do: Callable[[], None]) -> None:
+    def add_maintenance(self, do: Callable[[], None]) -> None:
         """Do this too, every few seconds."""
-        self._chores.append(do)
+        self._maintenance.append(do)
 
-    async def _do_chores(self) -> None:
+    async def _maintain(self) -> None:
         rounds = 0
         while True:
             await asyncio.sleep(self.services.settings.clock_every)
@@ -334,12 +259,12 @@ class Node:
                 if self.services.settings.awake:
                     self._awake.hold(any(runner.clock.running for runner in self._runners()))
                 self._close_idle()
-                for do in self._chores:
+                for do in self._maintenance:
                     do()
                 if rounds % PURGE_EVERY == 1 and not self.services.asleep:
                     await self._purge()
             except Exception:
-                log.exception("a chore failed")
+                log.exception("maintenance failed")
 
     async def _purge(self) -> None:
         services = self.services

@@ -66,10 +66,10 @@ class Person:
         self.evidence = LagBudget()
         """What was measured of their path while no match was on, and in the matches before."""
         self.look = row.look
-        """Only `None` until the table has given them one: see `looks`."""
+        """`None` only until the table has given them one (`looks`)."""
         self.attendances: list[Attendance] = []
         self.last_address: str | None = None
-        """From where they came last: kept when they hang up, and not stored."""
+        """The address of their latest socket. Remembered after it closes, and not stored."""
         self.postponed_name: str | None = None
         """A name to take as soon as nobody is blindfolded: a name can be read by everybody."""
         self.acting = Bucket(settings.seat_rate, settings.seat_burst, now)

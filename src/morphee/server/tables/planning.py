@@ -9,7 +9,7 @@ import msgspec
 from morphee.kernel.codec import encode
 from morphee.kernel.registry import Registry
 from morphee.protocol.fields import RoundWanted
-from morphee.server.tables import lifecycle, programme
+from morphee.server.tables import between_matches, programme
 from morphee.server.tables.options import default_config, with_fields
 from morphee.server.tables.person import Person
 from morphee.server.tables.programme import Round
@@ -63,7 +63,7 @@ def take_up_next(table: Table) -> None:
         return
     game = table.services.games.find(coming.game)
     waited = [person for person in table.people.values() if person.waiting]
-    lifecycle.change_game(table, game)
+    between_matches.change_game(table, game)
     table.config = with_fields(game, default_config(game), coming.config.encode())
     table.programme = programme.taken_up(table.programme)
     _find_players(table, waited)
@@ -79,7 +79,7 @@ def _find_players(table: Table, waited: Sequence[Person]) -> None:
     """Seat those waiting, add bots as needed; anyone who sat out the last game replaces someone who
     played."""
     players = [person for person in table.people.values() if person not in waited]
-    lifecycle.seat_latecomers(table)
+    between_matches.seat_latecomers(table)
     for person in waited:
         if table.seating.of(person.key) is None:
             seated = [other for other in players if table.seating.of(other.key) is not None]

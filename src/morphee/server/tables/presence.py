@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from morphee.kernel.contract import Seat
-from morphee.server.tables import lifecycle, programme, series
+from morphee.server.tables import pausing, programme, series
 from morphee.server.tables.person import Person
 from morphee.server.tables.table import Table
 
 
 def watch(table: Table) -> None:
-    """Begin to look around regularly, unless that has begun."""
+    """Begin to check regularly who is here, unless that has begun."""
     if "look" not in table.timers:
         _look_again(table, table.services.about(table.services.settings.ping_every))
 
@@ -25,8 +25,8 @@ def _look(table: Table) -> None:
     _apply_postponed_names(table)
     _forget_people(table)
     find_host(table)
-    if lifecycle.pause_left(table) <= 0:
-        lifecycle.go_on(table, "host")
+    if pausing.pause_left(table) <= 0:
+        pausing.go_on(table, "host")
     if table.audience or table.playing is not None:
         _look_again(table, table.services.settings.ping_every)
 
@@ -54,7 +54,7 @@ def notice(table: Table, person: Person) -> None:
 
 
 def back(table: Table, person: Person) -> None:
-    """A socket of theirs has just spoken: they are here at once."""
+    """One of their sockets has just sent something: mark them as here at once."""
     person.notice(table.services.tick(), table.services.settings.away_after)
     _attend(table, person)
     if person.here:
@@ -62,7 +62,7 @@ def back(table: Table, person: Person) -> None:
 
 
 def _attend(table: Table, person: Person) -> None:
-    """Tell the match whether they are there: races wait only for who is."""
+    """Tell the match whether they are there: races wait only for players who are."""
     seat = table.seating.of(person.key)
     if seat is not None and table.playing is not None:
         table.playing.learn(lambda judge: judge.attend(seat, person.here))
@@ -128,8 +128,8 @@ def remove(table: Table, person: Person) -> None:
 
 
 def find_host(table: Table) -> None:
-    """The role moves by itself when the host is gone: to somebody seated, else to anybody here to play. Who
-    only watches cannot do what a host has to."""
+    """The role moves by itself when the host is gone: to somebody seated, else to anybody here to play. A
+    watcher cannot do what a host has to."""
     host = None if table.host is None else table.people.get(table.host)
     now, grace = table.services.tick(), table.services.settings.host_grace
     if host is not None and host.role == "play" and (host.here or now - host.gone_at < grace):

@@ -1,11 +1,11 @@
 """The next match as a proposal: everybody is asked, and it begins unless somebody says no.
 
-Who is ready has agreed. The seconds run on the loop's clock; after a restart they begin again.
+Whoever is ready has agreed. The seconds run on the loop's clock; after a restart they begin again.
 """
 
 from __future__ import annotations
 
-from morphee.server.tables import lifecycle, planning
+from morphee.server.tables import beginning, planning
 from morphee.server.tables.person import Person
 from morphee.server.tables.snapshot import ProposalRow
 from morphee.server.tables.state import Gathering
@@ -17,7 +17,7 @@ ASLEEP_FOR = 1.0
 
 
 def propose(table: Table, person: Person) -> str | None:
-    """Ask for the next match; who asks has agreed."""
+    """Ask for the next match; the person who asks has agreed."""
     if table.playing is not None:
         return "match_on"
     if isinstance(table.state, Gathering):
@@ -83,9 +83,9 @@ def _time_is_up(table: Table) -> None:
 
 def _begin(table: Table) -> str | None:
     planning.take_up_next(table)
-    code = lifecycle.why_not(table)
+    code = beginning.why_not(table)
     if code is None:
-        lifecycle.begin(table)
+        beginning.begin(table)
     else:
         forget(table)
     return code
@@ -93,7 +93,7 @@ def _begin(table: Table) -> str | None:
 
 def _why_not(table: Table) -> str | None:
     """The next game of a programme finds its number of players when it is taken up."""
-    return None if planning.comes_next(table) is not None else lifecycle.why_not(table)
+    return None if planning.comes_next(table) is not None else beginning.why_not(table)
 
 
 def _agreed(table: Table) -> bool:

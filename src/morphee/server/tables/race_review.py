@@ -12,7 +12,7 @@ from morphee.kernel.contract import Seat
 from morphee.kernel.record import Receipt
 
 RECEIPTS = 4_000
-"""How many answers are kept of an evening."""
+"""How many answers of an evening are remembered."""
 CUES = 1_000_000
 """More than the cues of one match: those of different matches must not be taken for the same race."""
 

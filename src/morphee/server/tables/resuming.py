@@ -10,7 +10,7 @@ from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, Entry
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import lifecycle, snapshot
+from morphee.server.tables import beginning, between_matches, ending, pausing, snapshot
 from morphee.server.tables.person import Person
 from morphee.server.tables.state import Frozen, LiveMatch, Over, PastMatch, Paused, Playing
 from morphee.server.tables.table import Table
@@ -28,7 +28,7 @@ def _stands_still(table: Table, live: LiveMatch, state: snapshot.PlayingSnapshot
     now = table.services.tick()
     if state.pause == "host":
         lasted = paused_before(table, state)
-        if lifecycle.pause_left(table) > lasted:
+        if pausing.pause_left(table) > lasted:
             return Paused(live, "host", now - lasted, state.paused_at)
         table.paused_for += math.ceil(lasted)
     return Paused(live, "restart", now)
@@ -43,10 +43,10 @@ def resume(table: Table, stored: StoredMatch, lines: list[bytes], state: snapsho
     table.become(standing)
     if entries:
         runner.resume(entries)
-        lifecycle.seat_bots(table, runner)
+        beginning.seat_bots(table, runner)
         runner.end_if_over()
     else:
-        lifecycle.seat_bots(table, runner)
+        beginning.seat_bots(table, runner)
         runner.begin()  # the head was stored and nothing else: nobody was told anything
 
 
@@ -63,7 +63,7 @@ def hold_for(table: Table, person: Person, seconds: float) -> None:
         return
     if isinstance(table.state, Playing):
         with table.handling():
-            lifecycle.pause(table, "restart")
+            pausing.pause(table, "restart")
             table.later("go_on", seconds, lambda: go_on_after_restart(table))
 
 
@@ -71,7 +71,7 @@ def go_on_after_restart(table: Table) -> None:
     """People are back, or have had time enough to come back."""
     table.cancel("go_on")
     if table.services.may_run(table.game):
-        lifecycle.go_on(table, "restart")
+        pausing.go_on(table, "restart")
     elif isinstance(table.state, Paused) and table.state.why == "restart":
         table.become(Paused(table.state.match, "loading", table.services.tick()))
 
@@ -97,9 +97,9 @@ def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMat
             table.take_up(Over(PastMatch(name)))
         case snapshot.PlayingSnapshot(match=name):
             if stored is not None and stored.ending is not None and not stored.ending.called_off:
-                lifecycle.count(table, stored.ending)
+                ending.count(table, stored.ending)
                 table.take_up(Over(PastMatch(name)))
-    lifecycle.open_seats(table)
+    between_matches.open_seats(table)
 
 
 def look_back(table: Table, stored: StoredMatch, lines: list[bytes]) -> None:
@@ -122,4 +122,4 @@ def _taken_up(table: Table, stored: StoredMatch, lines: list[bytes]) -> tuple[Ma
     entries = chain.read(game, lines)
     last = entries[-1].at if entries else Millis(0)
     clock = MatchClock(services.tick, Millis(max(stored.clock, last)), services.settings.speed)
-    return lifecycle.new_runner(table, head.match, match, chain, clock), entries
+    return beginning.new_runner(table, head.match, match, chain, clock), entries

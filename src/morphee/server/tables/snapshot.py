@@ -41,7 +41,7 @@ StateSnapshot: TypeAlias = GatheringSnapshot | PlayingSnapshot | OverSnapshot | 
 
 
 class ProposalRow(Value):
-    """Who proposed the next match, and who said no, by key. Who agreed is ready in their chair."""
+    """Who proposed the next match, and who said no, by key. Those who agreed are ready in their chairs."""
 
     by: str
     declined: str | None = None

@@ -40,8 +40,8 @@ class Hub:
         """Whether there is a certificate of the server's own, and a plain port beside it."""
         self.elsewhere: Elsewhere | None = None
         """The tables of other nodes, where there are other nodes."""
-        node.every_chore(self.limits.sweep)
-        node.every_chore(self.told.sweep)
+        node.add_maintenance(self.limits.sweep)
+        node.add_maintenance(self.told.sweep)
 
     def find(self, code: str) -> Table | None:
         """A table that is surely this node's."""

@@ -65,7 +65,7 @@ SEEN_BY_ALL = (Lock, Publish, AwayLevel, FairWait, HandOver)
 
 
 def handle(table: Table, there: Attendance, message: FromClient) -> None:
-    """Do what somebody asks for, and answer. Nothing is done for who has left or was kicked."""
+    """Do what somebody asks for, and answer. Nothing is done for somebody who has left or was kicked."""
     if there not in there.person.attendances:
         return
     entry.come_back(table, there.person)

@@ -7,7 +7,7 @@ import msgspec
 from morphee.kernel.contract import Millis
 from morphee.protocol.fields import ReplayShown
 from morphee.protocol.from_client import Configure
-from morphee.server.tables import lifecycle, planning, proposal
+from morphee.server.tables import beginning, between_matches, ending, pausing, planning, proposal
 from morphee.server.tables.commands.people import send_away
 from morphee.server.tables.options import changed_options
 from morphee.server.tables.person import Person
@@ -20,29 +20,29 @@ def start(table: Table, without: bool) -> str | None:
     if (code := _why_not_start(table, without)) is not None:
         return code
     if without:
-        lifecycle.leave_out(table)
+        between_matches.leave_out(table)
     planning.take_up_next(table)
-    code = lifecycle.why_not(table)
+    code = beginning.why_not(table)
     if code is None:
-        lifecycle.begin(table)
+        beginning.begin(table)
     return code
 
 
 def _why_not_start(table: Table, without: bool) -> str | None:
     if table.playing is not None:
         return "match_on"
-    left_out = lifecycle.unready(table) if without else 0
+    left_out = between_matches.unready(table) if without else 0
     # The next game of a programme finds its number of players when it is taken up.
-    if planning.comes_next(table) is None and (code := lifecycle.why_not(table, left_out)) is not None:
+    if planning.comes_next(table) is None and (code := beginning.why_not(table, left_out)) is not None:
         return code
     proposed = table.proposal is not None and table.proposal.declined is None
-    return None if without or proposed or lifecycle.everybody_ready(table) else "not_ready"
+    return None if without or proposed or between_matches.everybody_ready(table) else "not_ready"
 
 
 def end(table: Table) -> str | None:
     if table.playing is None:
         return "no_match"
-    lifecycle.call_off(table)
+    ending.call_off(table)
     return None
 
 
@@ -62,7 +62,7 @@ def configure(table: Table, message: Configure) -> str | None:
         return found
     if found.game is not table.game:
         planning.swap(table, found.game.name)
-        lifecycle.change_game(table, found.game)
+        between_matches.change_game(table, found.game)
     table.config = found.config
     table.seating.unready()
     proposal.forget(table)
@@ -78,11 +78,11 @@ def pause(table: Table, on: bool) -> str | None:
         return "no_match"
     if not on:
         if isinstance(table.state, Paused) and table.state.why == "host":
-            lifecycle.go_on(table, "host")
+            pausing.go_on(table, "host")
         return None
-    if lifecycle.pause_left(table) <= 0:
+    if pausing.pause_left(table) <= 0:
         return "pause_spent"
-    lifecycle.pause(table, "host")
+    pausing.pause(table, "host")
     return None
 
 

@@ -47,7 +47,7 @@ def change_look(table: Table, person: Person, wanted: Look) -> str | None:
         return "hushed"  # a look is seen by everybody
     if wanted in table.looks_taken(but=person):
         return "look_taken"
-    table.wear(person, wanted)
+    table.give_look(person, wanted)
     return None
 
 
