@@ -15,7 +15,6 @@ from urllib.parse import urlsplit
 import pytest
 
 import morphee
-from morphee.games.catalog import GAMES
 from tests.tree import files
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -186,12 +185,6 @@ def test_every_package_says_what_lives_there() -> None:
     silent = [package for package in packages if not ast.get_docstring(ast.parse(package.read_text()))]
     assert len(packages) >= 16
     assert silent == []
-
-
-def test_the_contract_between_games_names_all_of_them() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    (games,) = [contract for contract in contracts if contract["id"] == "games"]
-    assert sorted(games["modules"]) == [f"morphee.games.{name}" for name in GAMES.names()]
 
 
 def test_the_french_readme_shows_the_same_games_and_pictures() -> None:
