@@ -48,8 +48,8 @@ def test_no_page_is_cut_off_on_small_phones(guests: Guests) -> None:
 
 @pytest.mark.long
 def test_no_lobby_table_or_hand_is_cut_off_on_small_phones(guests: Guests) -> None:
-    """Beside a big screen a phone is a hand; who cannot see the screen has the whole table. The stage by day
-    and the phone by night are without a fault that axe can find."""
+    """Beside a big screen a phone is a hand; without a view of the screen it shows the whole table. The stage
+    by day and the phone by night are without a fault that axe can find."""
     ada = guests("Ada", size="phone", calm=True)
     screen = guests("TV", size="screen", calm=True, theme="day")
     found: dict[str, list[str]] = {}

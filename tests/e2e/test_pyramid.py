@@ -42,7 +42,7 @@ def chosen(roll: list[int], dice: list[int]) -> list[int]:
 
 
 def command(seen: Any, bold: bool) -> str:
-    """What to do when there is nothing to place. Who is bold never stops before the dice are gone."""
+    """What to do when there is nothing to place. A bold player never stops before the dice are gone."""
     kinds = [offer["type"] for offer in seen["offers"]]
     order = ("spend_yarn", "give_up", "roll", "stop") if bold else ("spend_yarn", "give_up", "stop", "roll")
     return next(kind for kind in order if kind in kinds)

@@ -207,7 +207,7 @@ def test_a_whole_match_of_three_with_a_handicap_and_a_bot(guests: Guests) -> Non
 
 
 def play_round_with_bots(*guests: Guest) -> None:
-    """By keys; who was last may have seen the others hurry."""
+    """By keys; the last player may have seen the others hurry."""
     number = guests[0].pub["round"]
     for guest in guests:
         guest.page.keyboard.press("r")

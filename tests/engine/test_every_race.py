@@ -160,7 +160,7 @@ def test_the_dreamers_answer_against_the_bell(late: int, counts: bool) -> None:
 
 
 def test_who_is_beaten_is_in_the_photo() -> None:
-    """One pillow for three: who comes second is refused, and their time is kept beside the first's."""
+    """One pillow for three: the second player is refused, and their time is stored beside the first's."""
     game = Pillows()
     found = engine(game, opened(game), game.variants()["default"], 3)
     hear(found, NEAR, Sleep(), 440, WAY[NEAR])

@@ -86,7 +86,7 @@ def test_a_plan_for_a_time_gone_by_is_done_now() -> None:
 
 def test_a_bot_is_asked_again_when_it_was_told_something_and_only_then() -> None:
     class Dark(Lantern):
-        """Who lights is hidden from everybody else."""
+        """Only the player who lights a lantern is told who did."""
 
         def redact(self, event: Any, viewer: Viewer) -> Any:
             return event if not isinstance(event, Lit) or event.seat == viewer else None

@@ -1,7 +1,7 @@
 """Whether a block pays in Play Me: the rest of the round played out many times in virtual time.
 
 A small picture of the round: everybody rolls at the same pace, sees what fits, and needs as many rolls as the
-dice take. Powers are left out of it, but for who cannot be blocked. It is asked only when a roll offers a
+dice take. Of the powers it counts only those that prevent a block. It is asked only when a roll offers a
 block; `ROUNDS` rounds of it take some 5 ms.
 """
 

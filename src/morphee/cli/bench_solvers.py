@@ -137,7 +137,7 @@ def _row(
 
 
 Situation: TypeAlias = tuple[Board, int, int]
-"""A board, the cats on it, and the balls of who begins a turn."""
+"""A board, the cats on it, and the balls of the player whose turn begins."""
 
 
 def _pyramid(count: int) -> Iterator[Mapping[str, Any]]:

@@ -11,7 +11,7 @@ Six things show how long a path is, from the hardest to the easiest to forge:
   acknowledges, by `DELAYED_ACK` as a rule.
 - ``handshake``: the kernel's round trip when the connection was made, as a trusted proxy tells it.
 - ``ping``: a WebSocket ping, answered by the browser. A self-made client can answer as late as it likes.
-- the arrival of an answer: who answers ``elapsed`` after a cue, and saw it, is at most
+- the arrival of an answer: a client that answers ``elapsed`` after a cue it saw is at most
   ``elapsed - HUMAN`` away.
 
 ``shut`` is no round trip: the client does not take what it is sent, so that what is not acknowledged says
@@ -128,7 +128,7 @@ class Window:
         self.expire(at)
 
     def expire(self, now: Millis) -> None:
-        """Forget what is older than a minute: who is not measured any more is not believed for ever."""
+        """Forget what is older than a minute: without new measurements nobody is believed for ever."""
         while self._trips and self._trips[0][0] < now - MINUTE:
             self._drop()
 

@@ -34,14 +34,14 @@ def tell(entry: EntryPoint, why: str) -> None:
 
 def add_installed(games: Registry) -> None:
     """Register the games of other packages. None can take the place of one that is there."""
-    house = frozenset(games.names())
+    registered = frozenset(games.names())
     for entry, found in installed(GAMES_GROUP):
         try:
             game = found() if isinstance(found, type) else found
         except Exception as error:  # as above
             tell(entry, f"it cannot be made ({error!r})")
             continue
-        if (why := _wrong(game, entry.name, house)) is not None:
+        if (why := _wrong(game, entry.name, registered)) is not None:
             tell(entry, why)
             continue
         try:
@@ -50,11 +50,11 @@ def add_installed(games: Registry) -> None:
             tell(entry, str(error))
 
 
-def _wrong(game: Any, name: str, house: frozenset[str]) -> str | None:
+def _wrong(game: Any, name: str, registered: frozenset[str]) -> str | None:
     if not isinstance(game, Game):
         return "it is no `Game`"
     if game.name != name:
         return f"its game is called {game.name!r}"
     if NAME.fullmatch(name) is None:
         return "a name has small letters, digits and underscores"
-    return f"there is a game {name!r} already" if name in house else None
+    return f"there is a game {name!r} already" if name in registered else None

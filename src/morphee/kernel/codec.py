@@ -44,5 +44,5 @@ class Codec:
 
 @lru_cache(maxsize=64)
 def codec(game: AnyGame) -> Codec:
-    """The decoders of that game; building them takes milliseconds, so they are kept."""
+    """The decoders of that game; building them takes milliseconds, so they are cached."""
     return Codec(game)

@@ -13,7 +13,7 @@ from morphee.protocol.fields import Lang, Mode, Name, Phase, Rounds
 
 
 class Me(Value):
-    """Who one is. The token is in the HttpOnly cookie, never here."""
+    """What is known of the person who asks. The token is in the HttpOnly cookie, never here."""
 
     name: str | None
     lang: Lang

@@ -111,7 +111,7 @@ class Proposal(Value):
 
 
 class RoundSeen(Value):
-    """A game of the programme: how many matches of it were ``played``, the ids of who won the round."""
+    """A game of the programme: how many matches of it were ``played``, the ids of those who won the round."""
 
     game: str
     best_of: int

@@ -1,7 +1,8 @@
 """PettingZoo's parallel environment for games in real time: every step is a tick of match time.
 
-All agents choose at the beginning of a tick, 0 for doing nothing. Who is served first is drawn by lot each
-time, as between people who react equally fast. Then the tick passes, and timers that are due fire.
+All agents choose at the beginning of a tick, 0 for doing nothing. The order in which they are served is
+drawn by lot each time, as between people who react equally fast. Then the tick passes, and timers that are
+due fire.
 """
 
 from __future__ import annotations

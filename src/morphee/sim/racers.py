@@ -10,7 +10,7 @@ from morphee.engine.path_evidence import DELAYED_ACK, HUMAN
 from morphee.sim.network import Path
 
 WITHOUT_LAG = 5_000
-"""A reaction time claimed by who claims no lag: longer than any answer takes to arrive."""
+"""A reaction time claimed by a racer who claims no lag: longer than any answer takes to arrive."""
 
 
 class Lie(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ def solve(game: str, question: bytes) -> Settled:
     """The answer of that game's solver to one question in JSON, or an error that names the field.
 
     `LookupError` if the game has no solver. Pure, and may take some milliseconds: a server calls it outside
-    its event loop. Answers to recent questions are kept.
+    its event loop. Answers to recent questions are cached.
     """
     if game not in SOLVERS:
         raise LookupError(f"{game} has no solver (there are: {', '.join(sorted(SOLVERS))})")

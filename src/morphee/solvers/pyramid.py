@@ -49,7 +49,7 @@ def bust_odds(side: Side, cats: int, dice: int, left: int) -> BustOdds:
 
 
 def expected_tiles(side: Side, cats: int, dice: int, left: int) -> Odds:
-    """The tiles laid this turn, on average, by who rolls now and then plays for most tiles."""
+    """The tiles laid this turn, on average, by a player who rolls now and then plays for most tiles."""
     pyramid = board(side)
     turn = TurnSolver(pyramid, cats, dice, left, lambda mask, _left: tiles_for(pyramid, mask))
     return _odds(turn.roll(dice, left), SCALE[left])

@@ -131,7 +131,7 @@ def test_full_line_takes_no_more() -> None:
 
 
 def test_block_on_the_place_needed_next() -> None:
-    """PM-5 A die showing the value the opponent needs next; who is blocked cannot progress."""
+    """PM-5 A die showing the value the opponent needs next; a blocked player cannot progress."""
     table = duel("123456", "123456")
     assert table.do(1, "block 2 on 0") == "wrong_value"
     assert table.do(1, "block 1 on 0") == ["line_blocked"]

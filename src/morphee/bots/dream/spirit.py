@@ -62,7 +62,7 @@ class SpiritMind:
         return None
 
     def _notice(self, public: Public, own: Own, known: Knowledge) -> None:
-        """Who says what does not belong to the proposition."""
+        """Count, by player, the clues that do not belong to the proposition."""
         if public.round != self._round:
             self._round, self._astray = public.round, Counter()
         fresh = (

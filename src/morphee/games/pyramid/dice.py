@@ -1,6 +1,6 @@
 """What a roll can do: its sub-multisets, and every way to put some of it on a place of a board.
 
-A roll is a sorted tuple; there are only 461 of one to five dice, so all answers are kept.
+A roll is a sorted tuple; there are only 461 of one to five dice, so all answers are cached.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Ways:
     def on(self, free: int) -> tuple[PlaceDice, ...]:
         """Every action that puts one of the choices on one of these places: by place, fewest dice first.
 
-        A table asks for the same few sets of free places again and again, so answers are kept.
+        A table asks for the same few sets of free places again and again, so answers are cached.
         """
         found = self._known.get(free)
         if found is None:

@@ -92,7 +92,7 @@ def _keeps_away(term: Term) -> bool:
     return bool(PLEASING[term.contrary][term.wish.wish][NOWHERE])
 
 
-# --- sets of placements, made when first needed and kept -----------------------------------------
+# --- sets of placements, made when first needed and cached -----------------------------------------
 
 
 def _where(bird: int, reading: Reading, missing: Missing) -> int:

@@ -42,7 +42,7 @@ class BotSeats:
         self.helped: set[Seat] = set()
 
     def take(self, seat: Seat, level: str, now: Millis) -> None:
-        """A bot sits down and looks around."""
+        """Let a bot play this seat, and ask it for its first move."""
         self.helped.add(seat)
         chance = Chance(secrets.token_bytes(32), 0)
         try:

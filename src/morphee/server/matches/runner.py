@@ -66,7 +66,7 @@ Answered: TypeAlias = tuple[Answer, tuple[Any, ...]]
 
 
 class Audience(Protocol):
-    """Who is told. Called only with what is durable."""
+    """The people who are told about a match. Called only with what is durable."""
 
     def tell(
         self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answered]

@@ -3,7 +3,7 @@
 Behind TLS it has the ``__Host-`` prefix and is `Secure`: no other host and no plain connection can set or
 read it. A plain connection, as in a living room, has a cookie of another name, which behind TLS counts for
 nothing: anybody on the network could have planted it. Only a server with a certificate of its own beside its
-plain port takes that one too: who moves from the one to the other keeps their seat.
+plain port takes that one too: a person who moves from the one to the other keeps their seat.
 """
 
 from __future__ import annotations

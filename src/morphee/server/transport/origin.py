@@ -121,7 +121,7 @@ def is_direct(peer: str | None, header: Header, settings: Settings) -> bool:
 
 
 def is_this_machine(name: str) -> bool:
-    """Whether a host name or address leads every device to itself."""
+    """Whether a host name or address means the device that uses it (loopback)."""
     if name == "localhost" or name.endswith(".localhost"):
         return True
     try:

@@ -2,8 +2,8 @@
 
 Behind a proxy our kernel sees the proxy only. The proxy's kernel sees the client: nginx (``$tcpinfo_rtt``)
 and HAProxy (``fc_rtt(us)``) can put its round trip in a request header. The smallest of the last ten minutes
-counts: the page, its script, the socket. One alone may have been slow by chance. They are kept by address:
-people behind one router share them, and count as near as the nearest of them.
+counts: the page, its script, the socket. One alone may have been slow by chance. They are remembered by
+address: people behind one router share them, and count as near as the nearest of them.
 """
 
 from __future__ import annotations

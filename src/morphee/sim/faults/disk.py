@@ -80,7 +80,7 @@ _Asked: TypeAlias = tuple[Job, Done]
 
 
 class Appends(Protocol):
-    """Who wants to know when logs are written."""
+    """Callbacks that are told when logs are written."""
 
     def appended(self, match: str, lines: Sequence[bytes], now: float) -> None: ...
 

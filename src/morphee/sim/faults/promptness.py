@@ -61,7 +61,7 @@ class Promptness:
 
 
 def _competes(truth: Truth, entry: Entry) -> bool:
-    """Whether others could still have been earlier, or a timer could: it waits for who acted before it. A
+    """Whether others could still have been earlier, or a timer could: it waits for earlier answers. A
     timer that fired at the same time just before it may be the one it waited for."""
     before = entry
     while not _could_be_beaten(truth, entry, before):

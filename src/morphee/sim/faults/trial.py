@@ -33,7 +33,7 @@ PATIENCE = 3.0
 
 
 class Trial:
-    """Of one crash. ``number`` tells the trials of a world apart. A `World` for who comes back."""
+    """Of one crash. ``number`` tells the trials of a world apart. A `World` for the people who come back."""
 
     def __init__(
         self, plan: Plan, number: int, now: float, disk: Disk, checker: Checker, code: str, limits: Limits

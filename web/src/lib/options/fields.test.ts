@@ -31,7 +31,7 @@ describe("fields from a schema", () => {
     ]);
   });
 
-  it("come in the order that is wished, then in the schema's", () => {
+  it("come in the order that is asked for, then in the schema's", () => {
     const names = fieldsOf(schema, ["odds", "unknown", "side"]).map((field) => field.name);
     expect(names.slice(0, 3)).toEqual(["odds", "side", "first"]);
   });

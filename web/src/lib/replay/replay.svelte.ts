@@ -124,7 +124,7 @@ export class Replay {
 
   /**
    * Show the match as that viewer saw it: a seat, or `null` for the public. The moment is the one shown when the frames
-   * arrive: who moves on meanwhile is not taken back. False when another viewer was chosen meanwhile.
+   * arrive: somebody who moves on meanwhile is not taken back. False when another viewer was chosen meanwhile.
    */
   async look(viewer: number | null): Promise<boolean> {
     const asked = ++this.#asked;

@@ -563,7 +563,7 @@ export interface Programme {
 }
 
 /**
- * A game of the programme: how many matches of it were ``played``, the ids of who won the round.
+ * A game of the programme: how many matches of it were ``played``, the ids of those who won the round.
  */
 export interface RoundSeen {
   readonly game: string;
@@ -746,7 +746,7 @@ export interface Outcome {
 }
 
 /**
- * Who one is. The token is in the HttpOnly cookie, never here.
+ * What is known of the person who asks. The token is in the HttpOnly cookie, never here.
  */
 export interface Me {
   readonly name: string | null;
