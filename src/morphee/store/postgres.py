@@ -87,8 +87,8 @@ class PostgresStore:
             self._readers = await Readers.connect(self._url, CONNECT_WITHIN, COMMAND_TIMEOUT)
             await self._writer.connect()
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-            why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else error
-            raise Unusable(f"PostgreSQL cannot be reached: {why}") from error
+            why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+            raise Unusable(f"PostgreSQL cannot be reached: {why or 'it does not answer'}") from error
         await self._writer.start()
 
     async def close(self) -> None:

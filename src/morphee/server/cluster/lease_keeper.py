@@ -92,7 +92,7 @@ class LeaseKeeper:
         try:
             await asyncio.wait_for(self.store.leave(), ASK_WITHIN)
         except Exception as error:
-            log.warning("this node could not be taken out of the register: %s", error)
+            log.warning("this node could not be taken out of the register: %s", repr(error))
 
     # --- taking and giving up ----------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class LeaseKeeper:
             async with asyncio.timeout(ASK_WITHIN):
                 await self.store.release([table.lease])
         except Exception as error:
-            log.warning("a lease could not be given up: %s; it runs out", error)
+            log.warning("a lease could not be given up: %s; it runs out", repr(error))
 
     async def give_up(self, state: State = "draining") -> list[Attendance]:
         """Stop every table here and free its lease, once all that was decided is written; who was there. No
@@ -174,7 +174,7 @@ class LeaseKeeper:
                 async with asyncio.timeout(ASK_WITHIN):
                     await self.store.release([table.lease for table in tables])
             except Exception as error:
-                log.warning("leases could not be given up: %s; they run out", error)
+                log.warning("leases could not be given up: %s; they run out", repr(error))
         return [there for table in tables for there in table.audience]
 
     # --- renewing ----------------------------------------------------------------------------
