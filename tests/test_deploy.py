@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import configparser
+import json
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import yaml  # type: ignore[import-untyped]
 
 from morphee.cli.configure import KINDS, PORT
 from morphee.server.metrics import Metrics
+from tests.e2e.proxy import program
 
 ROOT = Path(__file__).resolve().parents[1]
 DEPLOY = ROOT / "deploy"
@@ -98,6 +101,22 @@ def test_every_balancer_goes_by_the_code_in_the_socket_s_address(file: str, hash
     assert text.count("{") == text.count("}")
     client = (ROOT / "web/src/lib/net/environment.ts").read_text(encoding="utf-8")
     assert "/ws?table=" in client
+
+
+def test_caddy_reads_its_recipe(tmp_path: Path) -> None:
+    """All but the hash by the table's code, which Debian's Caddy is too old to know."""
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    (file := tmp_path / "Caddyfile").write_text(text.replace("lb_policy query table", "lb_policy uri_hash"))
+    command = [program("caddy"), "adapt", "--config", str(file), "--adapter", "caddyfile"]
+    read = json.loads(subprocess.run(command, capture_output=True, check=True, timeout=60).stdout)
+    (server,) = read["apps"]["http"]["servers"].values()
+    routes = server["routes"][0]["handle"][0]["routes"]
+    sockets, pages = (route["handle"][0] for route in routes)
+    assert routes[0]["match"] == [{"path": ["/ws"]}]
+    for found, policy in ((sockets, "uri_hash"), (pages, "round_robin")):
+        assert found["load_balancing"]["selection_policy"]["policy"] == policy
+        assert found["health_checks"]["active"]["uri"] == "/ready"
+        assert [upstream["dial"] for upstream in found["upstreams"]] == [f"one:{PORT}", f"two:{PORT}"]
 
 
 def alerts() -> list[Any]:

@@ -102,6 +102,29 @@ async def test_a_match_waits_for_whom_only_the_way_to_their_node_was_lost() -> N
         assert clock(server, ann).running
 
 
+async def test_it_waits_for_them_also_when_the_store_is_back_before_they_are() -> None:
+    async with serving() as server:
+        ann, bob, session = await with_bob_elsewhere(server, cut_off=False)
+        server.node.trouble("store", "out of reach")
+        session.lost()
+        server.node.trouble("store", None)
+        await asyncio.sleep(0.5)
+        assert not clock(server, ann).running
+        await server.join(ann.lobby["code"], "Bob", token=bob.token)
+        assert clock(server, ann).running
+
+
+async def test_nobody_is_let_play_by_that_while_the_store_is_away() -> None:
+    async with serving() as server:
+        ann, _, session = await with_bob_elsewhere(server, cut_off=False)
+        session.lost()
+        server.node.trouble("store", "out of reach")
+        await asyncio.sleep(2 * EDGE_HOLD)
+        assert not clock(server, ann).running
+        server.node.trouble("store", None)
+        assert clock(server, ann).running
+
+
 @pytest.mark.parametrize(("cut_off", "seconds"), [(False, EDGE_HOLD), (True, QUICK.bot_grace)])
 async def test_but_not_for_ever(cut_off: bool, seconds: float) -> None:
     """If NATS is out of reach until a bot takes the seat, else as long as it takes to find another node."""

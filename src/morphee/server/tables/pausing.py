@@ -9,13 +9,16 @@ from morphee.server.tables.table import Table
 
 
 def pause(table: Table, why: PauseReason) -> None:
-    """Stop the clock. A pause by the host is not replaced by one that ends by itself."""
+    """Stop the clock. A pause by the host is not replaced by one that ends by itself; one because the store
+    cannot write is replaced by one to wait for people, which outlasts it."""
     tick, wall = table.services.tick(), table.services.wall()
     match table.state:
         case Playing(match=live):
             table.become(Paused(live, why, tick, wall))
             live.runner.pause()
         case Paused(match=live, why="restart" | "loading" | "store") if why == "host":
+            table.become(Paused(live, why, tick, wall))
+        case Paused(match=live, why="store") if why == "restart":
             table.become(Paused(live, why, tick, wall))
         case _:
             return

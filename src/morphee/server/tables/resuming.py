@@ -61,9 +61,9 @@ def hold_for(table: Table, person: Person, seconds: float) -> None:
     seat = table.seating.of(person.key)
     if seat is None or table.seating.chairs[seat].away is not None or len(person.attendances) > 1:
         return
-    if isinstance(table.state, Playing):
-        with table.handling():
-            pausing.pause(table, "restart")
+    with table.handling():
+        pausing.pause(table, "restart")
+        if isinstance(table.state, Paused) and table.state.why == "restart" and "go_on" not in table.timers:
             table.later("go_on", seconds, lambda: go_on_after_restart(table))
 
 
