@@ -2,7 +2,7 @@
 
 An action comes to its client's node. An edge passes it to the owner over NATS. The owner takes it in,
 PostgreSQL stores it, the owner tells everybody: its own clients at once, the others over NATS and their edge.
-Costs of processor are measured (`scale.MEASURED`); what passes without any (the window in which actions are
+Costs of processor are measured (`scale.COSTS`); what passes without any (the window in which actions are
 gathered, the finish judge, the disk, the wires) is a wait, fitted where hardly anybody plays. How long people
 wait when many play is the simulation's to say; it is compared with what was measured before anything else is
 asked of it.

@@ -117,8 +117,9 @@ class PostgresWriter:
         """Write a group, however long that takes; once the store is closing, one attempt is all."""
         found = await self._attempt_or_fail(group, again=False)
         while isinstance(found, Exception) and not self._closing.is_set():
-            log.warning("PostgreSQL: %s", found)
-            self._trouble.report(str(found) or type(found).__name__)
+            why = str(found) or type(found).__name__
+            log.warning("PostgreSQL: %s", why)
+            self._trouble.report(why)
             await self._reconnect()
             found = await self._attempt_or_fail(group, again=True)
         self._trouble.report(None)
