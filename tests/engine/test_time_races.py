@@ -9,8 +9,8 @@ from morphee.engine.claims import Claim
 from morphee.engine.finish_judge import FinishJudge
 from morphee.engine.match_engine import MatchEngine
 from morphee.engine.path_evidence import Measured
-from morphee.games.dream.actions import GiveClue
-from morphee.games.dream.events import ClueGiven, TurnPassed
+from morphee.games.dream.actions import Answer, GiveClue
+from morphee.games.dream.events import Answered, ClueGiven, TurnPassed
 from morphee.games.dream.rules import DREAM
 from morphee.games.uluru.actions import PlaceBird, Ready
 from morphee.games.uluru.events import BirdPlaced, RoundJudged
@@ -71,12 +71,34 @@ def test_a_placement_is_answered_at_once_whatever_others_do() -> None:
     assert [answer.seat for answer in found.advance(Millis(5_030)).answers] == [1]
 
 
-@pytest.mark.rule("DR-11")
-@pytest.mark.parametrize(("late", "counts"), [(120, True), (400, False)])
-def test_a_clue_typed_within_its_time_counts_as_far_as_its_path_is_long(late: int, counts: bool) -> None:
-    found = engine(DREAM, 4, 200, 200, 200, 200)
+def turn(*trips: int) -> MatchEngine:
+    """When I Dream with four seats so far away, while a phantom has its five seconds."""
+    found = engine(DREAM, 4, *trips)
     found.start(Millis(0))
     found.advance(Millis(15_000))
+    return found
+
+
+def first_turn() -> tuple[Seat, Seat]:
+    """Who gives the first clue, and who dreams."""
+    state = turn(20, 20, 20, 20).match.state
+    return state.turn, state.dreamer
+
+
+def far(seat: Seat) -> list[int]:
+    """That seat is far away, and the others are near."""
+    return [200 if one == seat else 20 for one in range(4)]
+
+
+@pytest.mark.rule("DR-11")
+@pytest.mark.parametrize(
+    ("giver_is_far", "late", "counts"), [(True, 120, True), (True, 400, False), (False, 120, False)]
+)
+def test_a_clue_typed_within_its_time_counts_as_far_as_its_path_is_long(
+    giver_is_far: bool, late: int, counts: bool
+) -> None:
+    giver, dreamer = first_turn()
+    found = turn(*far(giver if giver_is_far else dreamer))
     cue, state = found.cue, found.match.state
     assert cue is not None
     assert cue.against == ("clue", "glass")
@@ -87,8 +109,28 @@ def test_a_clue_typed_within_its_time_counts_as_far_as_its_path_is_long(late: in
     )
     events = [entry.event for entry in found.advance(Millis(deadline + late)).entries]
     found.hear(clue)
-    events += [entry.event for entry in found.advance(Millis(deadline + late)).entries]
+    events += [entry.event for entry in found.advance(Millis(deadline + 400)).entries]
     assert isinstance(events[0], ClueGiven if counts else TurnPassed)
+
+
+@pytest.mark.rule("DR-13")
+@pytest.mark.parametrize(("dreamer_is_far", "counts"), [(True, True), (False, False)])
+def test_an_answer_given_before_the_night_ends_counts_as_far_as_its_path_is_long(
+    dreamer_is_far: bool, counts: bool
+) -> None:
+    """The same answer, 20 ms before the glass ran out and heard 150 ms after it, by a far Dreamer and by a
+    near one."""
+    giver, dreamer = first_turn()
+    found = turn(*far(dreamer if dreamer_is_far else giver))
+    state, glass = found.match.state, Millis(20_000)
+    found.match.state = replace(state, until=glass, turn_until=Millis(glass + 1_000))
+    cue, answer = DREAM.cue(found.match.state), Answer(state.card, "zzz")
+    assert cue is not None
+    claim = Claim(dreamer, "a", answer, Millis(glass + 150), cue.number, Millis(glass - 20 - cue.at))
+    events = [entry.event for entry in found.advance(Millis(glass + 150)).entries]
+    found.hear(claim)
+    events += [entry.event for entry in found.advance(Millis(glass + 400)).entries]
+    assert isinstance(events[0], Answered) is counts
 
 
 @pytest.mark.rule("DR-13")
