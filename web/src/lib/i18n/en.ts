@@ -192,7 +192,9 @@ export default {
   "fair.title": "Fair races",
   "fair.unknown": "This device is not calibrated.",
   "fair.calibrate": "Calibrate with 10 taps",
-  "fair.direct": "Your connection is direct: its length is measured without taking your word for it.",
+  "fair.direct":
+    "Your connection is direct: its length is measured without taking your word for it. " +
+    "If it keeps changing, it is believed to be a little longer than at its shortest.",
   "fair.told": "There is a proxy before the server: it tells how far away you are, which counts roughly.",
   "fair.blind": "A proxy hides how far away you are: at first a long way is believed only in part.",
   "fair.wait": "Fair wait",

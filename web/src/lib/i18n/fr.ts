@@ -199,7 +199,9 @@ export default {
   "fair.title": "Courses équitables",
   "fair.unknown": "Cet appareil n'est pas calibré.",
   "fair.calibrate": "Calibrer en 10 tapes",
-  "fair.direct": "Ta connexion est directe : ton trajet est mesuré sans te croire sur parole.",
+  "fair.direct":
+    "Ta connexion est directe : ton trajet est mesuré sans te croire sur parole. " +
+    "S'il change sans cesse, il est cru un peu plus long qu'au plus court.",
   "fair.told": "Un relais est devant le serveur : il dit la longueur de ton trajet, qui compte à peu près.",
   "fair.blind": "Un relais cache ton trajet : de loin, il n'est cru qu'en partie au début.",
   "fair.wait": "Attente équitable",
