@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from morphee.engine.connection_path import UNSEEN
+from morphee.engine.connection_path import DEVIATION, UNSEEN
 from morphee.engine.lag_budget import CAP, ENOUGH, LagBudget, Trust
 from morphee.engine.path_evidence import DELAYED_ACK, ECHO, HUMAN, Kind, Measured, Window, last_round_trip
 from morphee.kernel.contract import Millis
@@ -88,7 +88,7 @@ def test_samples_are_believed_for_a_minute_and_not_for_ever() -> None:
     assert stale.budget(NOW).path == 300
     assert stale.budget(Millis(NOW + 60_000)).evidence == "none"
     late = direct(2, *[40, 60] * 6)
-    assert late.budget(NOW).path == 2 + 3 * 15 + 3
+    assert late.budget(NOW).path == 2 + min(TRUST.swing, 3 * 15 + 3)
     assert late.budget(Millis(NOW + 60_000)).path == 2
 
 
@@ -163,6 +163,17 @@ def test_a_stall_of_this_very_trip_is_believed_if_the_kernel_saw_it() -> None:
     budget.observe(Measured(Millis(since + 240), "tcp", Millis(240)))
     assert 240 - 2 <= budget.budget(NOW, since).path <= 240
     assert budget.budget(NOW, NOW).path == 40, "but not in the next race"
+
+
+def test_a_round_trip_as_long_as_many_others_is_no_stall() -> None:
+    """A program that has two of five acknowledgements delayed by 200 ms, also in races, gains little."""
+    budget, since = direct(40, *[40, 40, 240, 40, 240] * 6), Millis(NOW - 400)
+    usual = budget.budget(since, since).path
+    budget.observe(Measured(Millis(since + 240), "tcp", Millis(240)))
+    assert budget.budget(NOW, since).path <= usual + DEVIATION // 2 + TRUST.frame
+    budget.pinged(Millis(since + 100))
+    out = budget.budget(Millis(since + 380), since).path
+    assert out <= usual + DEVIATION // 2 + TRUST.frame, "nor is a ping that is out as long"
 
 
 def test_an_acknowledgement_that_a_program_can_hold_back_counts_without_that_part() -> None:

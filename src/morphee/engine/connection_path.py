@@ -15,6 +15,8 @@ UNSEEN = Millis(20)
 """The path believed of a connection that nothing was measured of."""
 CALM = 4
 """The spread up to which a path is calm, in milliseconds: the least that is assumed of few samples."""
+DEVIATION = 40
+"""The most, in milliseconds, by which a usual round trip is longer than the median."""
 ROUNDING = 2
 """Milliseconds by which the same moment may differ on two clocks that are rounded."""
 NEVER = Millis(-100_000)
@@ -135,6 +137,8 @@ class ConnectionPath:
         self.base = window.base if window else self._unsampled()
         """The usual round trip."""
         self.spread = window.spread if window else 4
+        self.rare = window.ninth_tenth if window else self.base
+        """From when on a round trip is rare on this path: one of ten is longer."""
         oldest = [one.oldest for one in (self._tcp, self._ping) if one.oldest is not None]
         self.expires = Millis(min(oldest) + MINUTE) if oldest else ALWAYS
         """Until when nothing of it is too old."""
@@ -166,20 +170,24 @@ class ConnectionPath:
 
     def usual_trip(self, since: Millis, path: int) -> int:
         """The path of a race that began at ``since``. A usual deviation of its first sample lies half on the
-        way of the cue, half on a way back that the answer does not go."""
+        way of the cue, half on a way back that the answer does not go. Acknowledgements can be made to come
+        late, never early: so only the longer ones are bounded by `DEVIATION`."""
         first = next((rtt for began, rtt, _ in self._race if began + ROUNDING >= since), self.base)
         most = 2 * self.spread
-        return max(0, path + max(-most, min(most, first - self.base)) // 2)
+        return max(0, path + max(-most, min(most, DEVIATION, first - self.base)) // 2)
 
     def stall(self, now: Millis, since: Millis) -> int:
         """How much longer than usual something took in that race, or is taking at ``now``: an unusual
-        deviation is one of this trip too. No millisecond of delay is credited more than a millisecond."""
+        deviation is one of this trip too. What one round trip in ten takes is usual: else a program that has
+        acknowledgements delayed now and then would stall whenever it likes. No millisecond of delay is
+        credited more than a millisecond."""
         samples = [(rtt, exact) for at, rtt, exact in self._race if at + ROUNDING >= since]
         longest = max([rtt if exact else rtt - DELAYED_ACK for rtt, exact in samples], default=0)
-        found = longest - self.base - self.spread
+        rare = self.rare - self._frame
+        found = longest - max(self.base + self.spread, rare)
         if self._out:
-            out = now - max(since, self._out[0])
-            found = max(found, out - DELAYED_ACK - self.base - 2 * self.spread)
+            out = now - max(since, self._out[0]) - DELAYED_ACK
+            found = max(found, out - max(self.base + 2 * self.spread, rare))
         return max(0, found)
 
     def lost(self, now: Millis, since: Millis) -> int:

@@ -7,7 +7,8 @@ answers one way to lie:
   speak (``tcp``), pings are not heard. Samples expire after a minute.
 - A kernel can be made to acknowledge late. So a direct path is believed to be usually no longer than its
   least round trip by as much as its samples differ, and by `Trust.swing` at most.
-- Samples taken during the race count for this race: a stall is believed if the kernels saw it.
+- Samples taken during the race count for this race: a stall is believed if the kernels saw it, and if nine
+  of ten round trips of that path are shorter.
 - The margin must balance: what a seat is credited above its path in one race is missing in the next, so
   who leans on it race after race has none. An honest claim lies above and below the path by chance. One slow
   answer gives back half a frame at most, beside the half that each race does. Of several claims in one race
@@ -55,7 +56,7 @@ class Trust(Value):
     """How much quicker than the table an unproven path may make a seat."""
     told: int = 35
     """How much longer than at its handshake, as a proxy tells it, a path may be."""
-    swing: int = 60
+    swing: int = 45
     """How much longer than its least round trip a direct path is believed to be usually."""
     cap: int = CAP
 

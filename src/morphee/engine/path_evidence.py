@@ -159,6 +159,11 @@ class Window:
         return self._sorted[-1]
 
     @property
+    def ninth_tenth(self) -> int:
+        """What nine of ten round trips do not exceed."""
+        return self._sorted[(len(self._sorted) - 1) * 9 // 10]
+
+    @property
     def spread(self) -> int:
         """Three quarters of the distance between the quartiles: a normal law's standard deviation.
 

@@ -193,7 +193,7 @@ def _listed(path: Path, visibility: Visibility) -> Sequence[tuple[str, Lie]]:
 def _told(found: Found) -> str:
     lie = found.lie
     parts = [f"claims {lie.claim}"]
-    for name in ("limit", "pong", "race", "wild", "hold", "rest", "device", "far", "stretch"):
+    for name in ("limit", "pong", "race", "wild", "hold", "rest", "device", "far", "stretch", "mimic"):
         if value := getattr(lie, name):
             parts.append(f"{name} {value}")
     if lie.stretch and lie.often < 100:
@@ -226,7 +226,7 @@ def curves(scale: float) -> Iterator[Point]:
         yield Point("spreads", spreads, 100 * worlds(count(6_000), False, trust).right, gain)
     for swing in (0, 10, 20, 30, 40, 50, 60, 80):
         trust = Trust(swing=swing)
-        liar = (Racer(CALM, Lie(claim=500, stretch=80, often=60)), *[Racer(CALM)] * 3)
+        liar = (Racer(CALM, Lie(claim=500, mimic=120)), *[Racer(CALM)] * 3)
         gain = races(liar, count(2_000), "starved", trust).gain(0)
         yield Point("swing", swing, 100 * worlds(count(6_000), False, trust).right, gain)
     for unproven in (0, 15, 30, 60, 100, 150, 250):
@@ -289,7 +289,7 @@ def panels(scale: float) -> Sequence[Panel]:
             "Direct paths whose round trips swing",
             "how much longer than its least round trip a path is believed, ms",
             "right winner, %, no spikes",
-            "gain of a liar who has acknowledgements delayed, ms",
+            "gain of a liar whose acknowledgements come as jitter of 120 ms would have them, ms",
             points["swing"],
             trust.swing,
         ),

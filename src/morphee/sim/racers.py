@@ -25,7 +25,8 @@ class Lie(msgspec.Struct, frozen=True):
     ``far``: so long is the round trip of another connection of theirs that only exists.
 
     On a direct connection: ``stretch``: how late they make their kernel acknowledge full segments, in
-    ``often`` per cent of the cases, all but the handshake's; ``blind``: they see to it that no
+    ``often`` per cent of the cases, all but the handshake's; ``mimic``: they make it acknowledge as late as a
+    path with so much jitter would; ``blind``: they see to it that no
     acknowledgement can be timed; ``shut``: they do not take what they are sent during a race; ``gap``: they
     send something out of order. The last needs a network stack of their own.
     """
@@ -44,6 +45,7 @@ class Lie(msgspec.Struct, frozen=True):
     far: int = 0
     stretch: int = 0
     often: int = 100
+    mimic: int = 0
     blind: bool = False
     shut: bool = False
     gap: bool = False
@@ -62,6 +64,8 @@ class Lie(msgspec.Struct, frozen=True):
 
     def stretched(self, chance: Random) -> float:
         """How late the kernel acknowledges full segments."""
+        if self.mimic:
+            return (chance.random() + chance.random()) * self.mimic / 2
         return float(self.stretch) if self.stretch and chance.random() * 100 < self.often else 0.0
 
     def ponged(self, in_race: bool, chance: Random) -> float:

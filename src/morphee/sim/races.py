@@ -12,6 +12,7 @@ from random import Random
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from morphee.engine import race_pings
 from morphee.engine.claims import Claim, Released
@@ -263,7 +264,7 @@ class Session:
                 budget.pinged(Millis(sent))
                 reached = wire.down.arrival(sent, self._every)
                 found.append(self._pong(racer, sent, reached, True, full=False))
-        return found
+        return _in_order(found) if racer.path.visibility == "direct" else found
 
     def _judge(self, cue: Cue, tries: list[Try], found: Tally) -> tuple[int, float]:
         """Feed the judge what arrives, when it arrives; who won and when that was known."""
@@ -309,6 +310,15 @@ class Session:
                 break
             now = max(now + 1, wake)
         return found
+
+
+def _in_order(acks: list[Sent]) -> list[Sent]:
+    """A kernel cannot acknowledge what came later without all that came before it."""
+    latest, found = 0.0, []
+    for ack in acks:
+        latest = max(latest, ack.at)
+        found.append(replace(ack, at=latest))
+    return found
 
 
 def _when(event: tuple[float, int, int, Measured | Claim | None]) -> tuple[float, int]:

@@ -101,7 +101,8 @@ DIRECT: Choices = {
 """The same, where the kernels speak."""
 STARVING: Choices = {
     "stretch": (0, 20, 40, 80, 200),
-    "often": (100, 100, 20, 40, 60, 80),
+    "often": (100, 100, 10, 20, 40, 60, 80),
+    "mimic": (0, 0, 0, 40, 80, 120),
 }
 """What a program can do to its kernel by leaving what it received unread."""
 
@@ -144,6 +145,8 @@ LISTED_DIRECT: dict[str, Lie] = {
     "has each acknowledgement delayed by 40 ms": Lie(claim=500, stretch=40),
     "has three of five acknowledgements delayed by 80 ms": Lie(claim=500, stretch=80, often=60),
     "has two of five acknowledgements delayed by 200 ms": Lie(claim=500, stretch=200, often=40),
+    "has acknowledgements delayed as jitter of 80 ms would": Lie(claim=500, mimic=80),
+    "has acknowledgements delayed as jitter of 120 ms would": Lie(claim=500, mimic=120),
 }
 """Those of a program on a direct connection."""
 OWN_STACK: dict[str, Lie] = {
