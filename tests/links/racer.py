@@ -43,13 +43,16 @@ class Racer:
     async def connect(self, sock: socket.socket, address: tuple[str, int]) -> None:
         loop = asyncio.get_running_loop()
         await loop.sock_connect(sock, address)
-        reader, self._writer = await asyncio.open_connection(sock=sock)
+        reader, self._writer = await self._open(sock)
         self._writer.write(
             b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         await reader.readuntil(b"\r\n\r\n")
         self._reading = asyncio.create_task(self._read(reader))
+
+    async def _open(self, sock: socket.socket) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection(sock=sock)
 
     @property
     def over(self) -> bool:

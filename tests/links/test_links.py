@@ -26,6 +26,7 @@ from tests.links import forwarder
 from tests.links.forwarder import Link
 from tests.links.namespaces import Network, NotPermitted
 from tests.links.racer import Racer
+from tests.links.starving_racer import StarvingRacer
 from tests.server.harness import PATIENCE, QUICK, serving
 
 SERVER = "10.66.0.1"
@@ -36,6 +37,8 @@ LATE = 0.02
 """A turn in which anybody acted so much later than they meant to says nothing: the machine was busy."""
 BEST_LIE = 15
 """Milliseconds that the best lie is worth on a direct connection (bench/races.md: less)."""
+DELAYING_LIE = 50
+"""The same of a program that has its kernel's acknowledgements delayed (bench/races.md)."""
 MEASURED_FOR = 4.0
 """Seconds in the lobby before the match: the server measures."""
 
@@ -155,6 +158,20 @@ async def test_another_connection_over_a_long_link_buys_nothing() -> None:
         receipts = table.runner.streams.receipts()
     gains = [gain for turn in played if (gain := gained(receipts, turn, racers[0])) is not None]
     assert median(gains) <= BEST_LIE, gains
+
+
+@pytest.mark.long
+async def test_who_has_its_acknowledgements_delayed_gains_no_more_than_the_bench_says() -> None:
+    """A program that leaves what it receives unread for up to 80 ms, and claims 400 ms less than it took."""
+    racers = [StarvingRacer(longest=0.08, less=400), Racer(), Racer()]
+    for racer in racers:
+        racer.reaction = lambda turn: 0.45
+    async with table_over([Link(40, 8)] * 3, racers) as table:
+        played = await turns(racers, 9)
+        assert table.runner is not None
+        receipts = table.runner.streams.receipts()
+    gains = [gain for turn in played if (gain := gained(receipts, turn, racers[0])) is not None]
+    assert median(gains) <= DELAYING_LIE, gains
 
 
 def gained(receipts: Sequence[Receipt], turn: int, racer: Racer) -> float | None:
