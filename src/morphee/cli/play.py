@@ -17,7 +17,7 @@ from morphee.bots.catalog import make
 from morphee.bots.contract import Observation, Plan
 from morphee.cli.bots import usual
 from morphee.cli.say import Failure, at_least_one, check_players, game_named, seed_bytes
-from morphee.cli.show import clock, sheet, titled
+from morphee.cli.show import clock, section, titled
 from morphee.games.catalog import GAMES
 from morphee.kernel.chance import Chance
 from morphee.kernel.codec import codec, encode
@@ -51,7 +51,7 @@ class Person:
             return None
         print(
             "\n".join(
-                [*sheet("the table", observation.view.public), *sheet("your hand", observation.view.own)]
+                [*section("the table", observation.view.public), *section("your hand", observation.view.own)]
             )
         )
         for number, action in enumerate(observation.offers, 1):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from morphee.cli.say import Failure, one_of
-from morphee.cli.show import clock, sheet, titled
+from morphee.cli.show import clock, section, titled
 from morphee.engine.path_evidence import HUMAN
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
@@ -206,5 +206,5 @@ def _table(record: Record, viewer: Viewer, hidden: bool, step: int, as_json: boo
         return [encode({"n": step, "at": entry.at if entry else 0, "view": shown}).decode()]
     lines = [f"after event {step} at {clock(entry.at) if entry else 0}"]
     if hidden:
-        return [*lines, *sheet("everybody sees", shown.public), *sheet("this seat sees", shown.own)]
-    return [*lines, *sheet("the whole table", shown)]
+        return [*lines, *section("everybody sees", shown.public), *section("this seat sees", shown.own)]
+    return [*lines, *section("the whole table", shown)]

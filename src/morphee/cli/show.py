@@ -43,7 +43,7 @@ def titled(value: msgspec.Struct) -> str:
     )
 
 
-def sheet(title: str, value: Any) -> list[str]:
+def section(title: str, value: Any) -> list[str]:
     """A struct, one line for each field; nothing for ``None``."""
     if value is None:
         return []

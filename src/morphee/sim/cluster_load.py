@@ -21,7 +21,7 @@ TAKE_IN = 0.35
 """The share of the owner's work on an action that comes before it is stored."""
 INWARD = 0.25
 """The share of the work of edge and NATS that is for the action itself; the rest is for telling of it."""
-CHORES = 0.01
+CHECK_INTERVAL = 0.01
 """Seconds between two times that a node attends to its sockets: pings and their answers."""
 
 
@@ -114,10 +114,10 @@ class Cluster:
         )
 
     def _keep_sockets(self, seconds: float) -> None:
-        cost = self._plan.sockets * self._costs.socket / 1e6 * CHORES
-        for number in range(int(seconds / CHORES) if cost else 0):
+        cost = self._plan.sockets * self._costs.socket / 1e6 * CHECK_INTERVAL
+        for number in range(int(seconds / CHECK_INTERVAL) if cost else 0):
             for node in self._nodes:
-                when = (number + self._draw.random()) * CHORES
+                when = (number + self._draw.random()) * CHECK_INTERVAL
                 self._simulation.later(when, lambda node=node: node.do(cost, _nothing))  # type: ignore[misc]
 
     def _busiest(self, processes: Sequence[Process], seconds: float) -> float:

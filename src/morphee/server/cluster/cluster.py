@@ -1,7 +1,7 @@
 """One node among others: opens and closes its part in the cluster, and hands its tables over.
 
-`lease_keeper` owns tables, `locator` finds those of others, `links` leads clients to them, `queries` asks and
-answers for HTTP, `bus` carries all of it.
+`lease_keeper` owns tables, `locator` finds those of others, `links` connects clients to them, `queries` asks
+and answers for HTTP, `bus` carries all of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The edge's side of a link: it leads one session to the owner of its table, and again when that changes."""
+"""The edge's side of a link: connects one session to the owner of its table, and again when that changes."""
 
 from __future__ import annotations
 

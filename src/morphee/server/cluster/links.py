@@ -86,7 +86,7 @@ class Links:
         return True
 
     async def _lead(self, code: str) -> None:
-        """Lead everybody who waits for a table to its owner."""
+        """Connect everybody who waits for a table to its owner."""
         owner: str | None = None
         found = False
         try:

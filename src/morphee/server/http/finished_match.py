@@ -26,7 +26,7 @@ WORKER = WorkerThread()
 
 
 async def _over(request: Request) -> StoredMatch | Response:
-    """The match, if it has been played to its end."""
+    """The match, or a refusal if it was not played to its end."""
     store = node_of(request).services.store
     stored = await store.find(request.path_params["match"])
     if stored is None:

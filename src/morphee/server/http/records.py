@@ -93,10 +93,10 @@ class Bests:
 
 async def _read_bests(store: Store, game: str, limit: int) -> list[Best]:
     found = await store.finished(game, 1, 10_000)
-    return await asyncio.to_thread(_sift, game, found, limit)
+    return await asyncio.to_thread(_best_results, game, found, limit)
 
 
-def _sift(game: str, matches: Sequence[StoredMatch], limit: int) -> list[Best]:
+def _best_results(game: str, matches: Sequence[StoredMatch], limit: int) -> list[Best]:
     """The best result for each set of options; matches with a bot do not count."""
     found: dict[str, list[Best]] = {}
     for stored in matches:

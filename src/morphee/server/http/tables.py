@@ -75,7 +75,7 @@ async def get_table(request: Request) -> Response:
 
 
 def _address(request: Request) -> str | Response:
-    """Where people are invited to."""
+    """The address that people are invited to, or a refusal."""
     settings = node_of(request).services.settings
     address = public_address(request.url.scheme, request.state.header, settings, request.state.find_local)
     if len(address) > ADDRESS_LENGTH:

@@ -34,7 +34,7 @@ class Batcher:
 
     @property
     def window(self) -> float:
-        """How long the next batch is gathered."""
+        """How many seconds the next batch collects for."""
         return min(self._window + self._delay, max(self._window, LONGEST))
 
     def add(self, flush: Callable[[], None]) -> None:

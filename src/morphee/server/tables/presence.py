@@ -120,7 +120,7 @@ def may_be_forgotten(table: Table, person: Person) -> bool:
 
 
 def remove(table: Table, person: Person) -> None:
-    """Somebody is no longer at the table."""
+    """Remove somebody from the table."""
     del table.people[person.key]
     if table.host == person.key:
         table.host = None

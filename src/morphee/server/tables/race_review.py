@@ -28,7 +28,7 @@ class RaceReview:
         """What is to be told, each with the key of the person."""
 
     def add(self, players: tuple[str | None, ...], receipts: Iterable[Receipt]) -> None:
-        """A match is over."""
+        """Add the receipts of a match that is over."""
         self._matches += 1
         for receipt in receipts:
             key = players[receipt.seat] if receipt.seat < len(players) else None

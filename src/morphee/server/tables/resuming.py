@@ -68,7 +68,7 @@ def hold_for(table: Table, person: Person, seconds: float) -> None:
 
 
 def go_on_after_restart(table: Table) -> None:
-    """People are back, or have had time enough to come back."""
+    """Run the clock again: people are back, or have had time enough to come back."""
     table.cancel("go_on")
     if table.services.may_run(table.game):
         pausing.go_on(table, "restart")

@@ -90,7 +90,7 @@ class TableData:
         return None if isinstance(self.state, Gathering) else self.state.match.name
 
     def lobby_time(self) -> Millis:
-        """The clock by which what is measured between matches gets old."""
+        """The time by which measurements made between matches expire."""
         return Millis(int(self.services.tick() * 1000))
 
     def viewer_of(self, there: Attendance) -> Viewer:
@@ -131,7 +131,7 @@ class TableData:
         return self.game.refusals.get(code, REFUSALS.get(code))
 
     def looks_taken(self, but: Person) -> list[Look]:
-        """How somebody cannot look: like another person, nor, while a match is on, like a bot in it."""
+        """The looks that somebody cannot have: other people's and, during a match, its bots'."""
         bots = looks.looks_of_bots(self.seating) if self.playing is not None else []
         return [*looks.looks_of_people(self.people.values(), but), *bots]
 

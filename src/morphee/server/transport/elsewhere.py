@@ -85,7 +85,7 @@ class Elsewhere(Protocol):
         ...
 
     def link(self, session: EdgeSession, hello: Hello) -> Link:
-        """Lead a session to its table, wherever that is."""
+        """Connect a session to its table, wherever that is."""
         ...
 
     async def find(self, code: str, key: str | None) -> tuple[TableSeen, bool] | None:

@@ -16,7 +16,7 @@ from morphee.server.transport.http_protocol import BoundedHttpProtocol
 
 HANDSHAKE_WITHIN = 10.0
 """Seconds from the connection to the end of the handshake."""
-BREATH = 0.1
+ACCEPT_RETRY = 0.1
 """Seconds before another try when no connection can be accepted: out of file descriptors, for one."""
 
 
@@ -48,7 +48,7 @@ class TlsListener:
             try:
                 accepted, peer = await self._loop.sock_accept(self._listening)
             except OSError:
-                await asyncio.sleep(BREATH)
+                await asyncio.sleep(ACCEPT_RETRY)
                 continue
             protocol = self._make()
             if protocol.admit(peer):
