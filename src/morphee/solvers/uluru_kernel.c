@@ -34,6 +34,7 @@ struct row {
     const struct tables *t;
     const uint8_t (*cards)[2];
     int missing;
+    int keeps_away; /* from which birds the wish that is being gathered does: they please it by being missing */
     const block *wants[MOST_WISHES];
     set made[MOST_WISHES]; /* for wishes that come down to several things */
 };
@@ -43,7 +44,11 @@ static int hold(struct row *r, int n, int line, int code, int contrary) {
     const struct tables *t = r->t;
     int other = t->about[code];
     if (line == ALL) return 1;
-    if (other < BIRDS && r->missing >> other & 1) return t->away[contrary * CODES + code];
+    if (other < BIRDS) {
+        int pleased = t->away[contrary * CODES + code];
+        if (r->missing >> other & 1) return pleased;
+        r->keeps_away |= pleased << other;
+    }
     if (!r->wants[n]) {
         r->wants[n] = t->sets[line];
         return 1;
@@ -70,8 +75,9 @@ static int follow(struct row *r, int n, int bird, int code, int contrary, int se
     return 1;
 }
 
-/* Gathers the wishes of the birds that are there; the stones that are lost for sure. */
-static int gather(struct row *r, int *count) {
+/* Gathers the wishes of the birds that are there; the stones that are lost for sure. `cost` is counted up: what
+   setting each bird could cost (worth_leaving_out of best.py). */
+static int gather(struct row *r, int *count, int *cost) {
     int stones = 0, n = 0;
     for (int bird = 0; bird < BIRDS; bird++) {
         if (r->missing >> bird & 1) {
@@ -83,8 +89,11 @@ static int gather(struct row *r, int *count) {
             if (code == NONE) continue;
             int line = r->t->own[bird * CODES + code];
             r->wants[n] = 0;
+            r->keeps_away = 0;
             if (line == CHAIN ? !follow(r, n, bird, code, 0, 1 << bird) : !hold(r, n, line, code, 0)) stones++;
             else if (r->wants[n]) n++;
+            cost[bird]++;
+            for (int others = r->keeps_away; others; others &= others - 1) cost[__builtin_ctz(others)]++;
         }
     }
     *count = n;
@@ -109,6 +118,23 @@ static void none_or_one(struct row *r, int count, set *tiers) {
         }
         tiers[0][i] = none;
         tiers[1][i] = one;
+    }
+}
+
+/* tiers[2] and tiers[3], in one go: few rows need more. */
+static void two_or_three(struct row *r, int count, set *tiers) {
+    const block *all = r->t->sets[ALL];
+    for (int i = 0; i < BLOCKS; i++) {
+        block none = all[i], one = all[i], two = all[i], three = all[i];
+        for (int n = 0; n < count; n++) {
+            block want = r->wants[n][i];
+            three = (three & want) | two;
+            two = (two & want) | one;
+            one = (one & want) | none;
+            none &= want;
+        }
+        tiers[2][i] = two;
+        tiers[3][i] = three;
     }
 }
 
@@ -149,14 +175,15 @@ struct answer {
 };
 
 /* Takes the result with `missing` birds left out if it costs at most `most` stones; says how many placements do. */
-static int64_t attempt(struct row *r, int missing, int most, struct answer *a, set *tiers) {
+static int64_t attempt(struct row *r, int missing, int most, int *cost, struct answer *a, set *tiers) {
     int count, lost;
     r->missing = missing;
-    lost = gather(r, &count);
+    lost = gather(r, &count, cost);
     if (lost == most && !none_fails(r, count, tiers)) return 0;
     for (int failed = 0; lost + failed <= most; failed++) {
         if (failed == 0 && lost < most) none_or_one(r, count, tiers);
-        if (failed > 1) at_most(r, count, failed, tiers);
+        if (failed == 2) two_or_three(r, count, tiers);
+        if (failed > 3) at_most(r, count, failed, tiers);
         int64_t found = size_of(tiers[failed]);
         if (!found) continue;
         if (!missing || lost + failed < a->stones)
@@ -173,12 +200,15 @@ static void solve(struct row *r, struct answer *a, set *tiers) {
     a->links = 0;
     for (int bird = 0; bird < BIRDS; bird++)
         for (int second = 0; second < 2; second++) a->links += t->end[r->cards[bird][second]] == CHAIN;
-    int64_t ways = attempt(r, 0, MOST_STONES, a, tiers), orders = 1;
+    int cost[BIRDS] = {0}, unused[BIRDS] = {0}, useless = 0;
+    int64_t ways = attempt(r, 0, MOST_STONES, cost, a, tiers), orders = 1;
+    for (int bird = 0; bird < BIRDS; bird++) useless |= (cost[bird] < 2) << bird;
     for (int n = 0; n < t->ways_to_leave_out; n++) {
         int missing = t->left_out[n], size = __builtin_popcount(missing), before = a->stones;
         int same_size = __builtin_popcount(a->missing) == size;
         if (!same_size && size >= a->stones) break;
-        int64_t found = attempt(r, missing, same_size ? before : before - 1, a, tiers);
+        if (missing & useless) continue; /* setting that bird costs no more than leaving it out */
+        int64_t found = attempt(r, missing, same_size ? before : before - 1, unused, a, tiers);
         if (a->stones < before) {
             ways = found;
             orders = 1;
