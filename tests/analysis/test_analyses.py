@@ -268,11 +268,33 @@ OTHER_NAMES = {
     "playme": r"\blancers\b|\b(?:un|le|par) lancer\b",
 }
 POLITE = r"\b(?:vous|votre|vos)\b"
+ELIDED = r"\b(?:que|quoique|lorsque|de|le|la|ne|se) \{p"
+"""Words that would be cut before a name that begins with a vowel."""
+GENDERED = r"\btrop lente?\b|\bégarée?\b"
+"""What would have to agree with somebody."""
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_an_analysis_speaks_french_as_the_table_does(path: Path) -> None:
     found = load(path.read_bytes(), GAMES.find)
-    forbidden = re.compile(f"{MASCULINE}|{POLITE}|{OTHER_NAMES[found.header.game]}", re.IGNORECASE)
+    ours = f"{MASCULINE}|{POLITE}|{ELIDED}|{GENDERED}|{OTHER_NAMES[found.header.game]}"
+    forbidden = re.compile(ours, re.IGNORECASE)
     said = [text.fr for text in texts(analyse(found)) + texts(plain(found))]
     assert [text for text in said if forbidden.search(text)] == []
+
+
+def test_pyramid_a_number_and_its_noun_agree_as_they_are_shown() -> None:
+    said = pyramid._dice(1.96), pyramid._dice(-1.94)
+    assert said[0].fr == "2,0 chats de plus que prévu"
+    assert said[1].fr == "1,9 chat de moins que prévu"
+    assert said[1].en == "1.9 cats below expectation"
+
+
+def test_pyramid_luck_or_skill_says_how_the_others_did() -> None:
+    luck, lost = {0: 5.0, 1: -2.0, 2: 1.0}, {0: 0.5, 1: 3.0, 2: 4.0}
+    by_luck, by_skill = pyramid._luck_said(luck, 0, (1, 2)), pyramid._skill_said(lost, 0, (1, 2))
+    assert by_luck.en.endswith(
+        "the dice brought {p0} 5.0 cats above expectation, the others at most 1.0 above."
+    )
+    assert by_skill.fr.endswith("les choix ont coûté 0,5 chat à {p0}, au moins 3,0 aux autres.")
+    assert pyramid._skill_said(lost, 0, (1,)).en.endswith("decisions cost {p0} 0.5 cats, {p1} 3.0.")

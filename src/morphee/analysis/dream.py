@@ -8,6 +8,7 @@ know moves nothing here, and what was said aloud is not written anywhere; both a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -176,13 +177,17 @@ def _best_clue(found: Sequence[Pull]) -> Sentence:
             "No clue moved the Dreamer towards the true word in a way our decks can measure.",
             "Aucun indice n'a rapproché le Rêveur du mot d'une façon que nos cartes savent mesurer.",
         )
-    best = max(helping, key=lambda pull: (pull.to_truth, -pull.n))
-    points = round(100 * best.to_truth)
+    totals: Counter[int] = Counter()
+    for pull in helping:
+        totals[pull.seat] += round(1_000 * pull.to_truth)
+    most = max(totals, key=lambda seat: (totals[seat], -seat))
+    mine = [pull for pull in helping if pull.seat == most]
+    best = max(mine, key=lambda pull: (pull.right, pull.to_truth, -pull.n))
     return said(
-        f"The clue that helped most: “{best.word}” by {{p{best.seat}}} for “{best.truth}”, {points} points "
-        f"nearer for {{p{best.dreamer}}}.",
-        f"L'indice le plus utile : « {best.word} », par {{p{best.seat}}} pour « {best.truth} », {points} "
-        f"{'point' if points < 2 else 'points'} de plus pour {{p{best.dreamer}}}.",
+        f"{{p{most}}} helped most; the best clue, “{best.word}”, pointed {{p{best.dreamer}}} to "
+        f"“{best.truth}”.",
+        f"L'aide la plus précieuse : {{p{most}}} ; son meilleur indice, « {best.word} », a mis "
+        f"{{p{best.dreamer}}} sur la piste de « {best.truth} ».",
     )
 
 
@@ -206,8 +211,8 @@ def _best_lie(found: Sequence[Pull], wrong: int) -> Sentence:
     return said(
         f"{{p{worst.dreamer}}} was led furthest astray by {{p{worst.seat}}} ({role.en}): “{worst.word}” led "
         f"to “{worst.answer}” instead of “{worst.truth}”.",
-        f"{{p{worst.dreamer}}} a été le plus égaré par {{p{worst.seat}}} ({role.fr}) : « {worst.word} » "
-        f"menait à « {worst.answer} » au lieu de « {worst.truth} ».",
+        f"La pire fausse piste pour {{p{worst.dreamer}}}, par {{p{worst.seat}}} ({role.fr}) : "
+        f"« {worst.word} » menait à « {worst.answer} », pas à « {worst.truth} ».",
     )
 
 

@@ -9,6 +9,7 @@ no finite deviate, so half a case is added to each side, as is usual (the log-li
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from statistics import NormalDist, median
 from typing import TypeAlias
 
@@ -28,7 +29,7 @@ CARDS: dict[Card, Sentence] = {
     "king": said("King", "Roi"),
 }
 WHY: dict[str, Sentence] = {
-    "too_slow": said("too slow", "trop lent"),
+    "too_slow": said("too slow", "trop tard"),
     "started_early": said("too early", "trop tôt"),
     "broke_silence": said("touched a pillow beside a King", "oreiller touché devant un Roi"),
     "nobody_to_fight": said("nobody to fight", "personne à affronter"),
@@ -147,26 +148,27 @@ def _summary(record: Record, found: Tries) -> tuple[Sentence, Sentence, Sentence
     rights = {seat: sum(one.right for one in found if one.seat == seat) for seat in seats}
     turns = max((one.turn for one in found), default=0)
     best = outcome.winners[0]
+    each = said("", "") if len(outcome.winners) == 1 else said(" each", " par personne")
     first = said(
-        f"Won by {winners.en}: {rights[best]} right answers in {turns} turns.",
-        f"Victoire pour {winners.fr} : {rights[best]} bonnes réponses en {turns} tours.",
+        f"Won by {winners.en}: {rights[best]} right answers{each.en} in {turns} turns.",
+        f"Victoire pour {winners.fr} : {rights[best]} bonnes réponses{each.fr} en {turns} tours.",
     )
-    return first, _speed(found, seats, best), _errors(found)
+    return first, _speed(found, seats, outcome.winners), _errors(found)
 
 
-def _speed(found: Tries, seats: range, winner: int) -> Sentence:
+def _speed(found: Tries, seats: range, winners: Sequence[int]) -> Sentence:
     times = {seat: time for seat in seats if (time := middle_time(found, seat)) is not None}
     if not times:
         return said("Nobody touched a pillow in time.", "Personne n'a touché un oreiller à temps.")
     fastest = min(times, key=lambda seat: (times[seat], seat))
     ms = round(times[fastest])
-    if fastest == winner:
+    if fastest in winners:
         return said(
-            f"It was won by speed: {{p{winner}}} had the fastest hand, {ms} ms at the median.",
-            f"La vitesse a fait la différence : {{p{winner}}}, la main la plus rapide, {ms} ms en médiane.",
+            f"It was won by speed: {{p{fastest}}} had the fastest hand, {ms} ms at the median.",
+            f"La vitesse a fait la différence : {{p{fastest}}}, la main la plus rapide, {ms} ms en médiane.",
         )
     return said(
-        f"It was not won by speed: {{p{fastest}}} was faster than the winner, {ms} ms at the median.",
+        f"It was not won by speed: {{p{fastest}}} was faster than whoever won, {ms} ms at the median.",
         f"La vitesse n'a pas suffi : {{p{fastest}}} était plus rapide, {ms} ms en médiane.",
     )
 
@@ -181,8 +183,8 @@ def _errors(found: Tries) -> Sentence:
     (seat, why), count = max(costs.items(), key=lambda item: (item[1], -item[0][0], item[0][1]))
     words = WHY.get(why, said(why, why))
     return said(
-        f"The most expensive habit: {{p{seat}}}, {words.en}, {count} {'time' if count == 1 else 'times'}.",
-        f"L'habitude la plus chère : {{p{seat}}}, {words.fr}, {count} fois.",
+        f"The most frequent error: {{p{seat}}}, {words.en}, {count} {'time' if count == 1 else 'times'}.",
+        f"L'erreur la plus fréquente : {{p{seat}}}, {words.fr}, {count} fois.",
     )
 
 

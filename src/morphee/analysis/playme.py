@@ -36,6 +36,15 @@ from morphee.kernel.contract import Seat, Sentence, Value
 from morphee.kernel.record import Record
 from morphee.protocol.analysis import Analysis, Moment, NumberTable, Plot, PlotSeries
 
+HOW: dict[str, Sentence] = {
+    "jabberwocky": said(
+        ", as the Jabberwocky who drove everybody mad", ", en Jabberwocky : la folie a pris tout le monde"
+    ),
+    "team": said(", against the Jabberwocky", ", contre le Jabberwocky"),
+    "traitor": said(", by treason", ", par trahison"),
+    "dawn": said(", when dawn came", ", au lever du jour"),
+}
+"""What the end of a match adds to who won it; winning with both faces is the usual one."""
 PLAYED_OUT = 4
 """How often the rounds of a block are played out, `ROUNDS` each time."""
 
@@ -220,10 +229,10 @@ def _middle(times: tuple[int, ...]) -> int | None:
 def _summary(record: Record, watch: Watch) -> tuple[Sentence, Sentence, Sentence]:
     outcome, seats = outcome_of(record), range(record.header.seats)
     names = players(outcome.winners)
-    rounds = len(watch.winners)
+    rounds, how = len(watch.winners), HOW.get(outcome.reason, said("", ""))
     first = said(
-        f"Won by {names.en} after {rounds} {'round' if rounds == 1 else 'rounds'}.",
-        f"Victoire pour {names.fr} après {rounds} {'manche' if rounds < 2 else 'manches'}.",
+        f"Won by {names.en} after {rounds} {'round' if rounds == 1 else 'rounds'}{how.en}.",
+        f"Victoire pour {names.fr} après {rounds} {'manche' if rounds < 2 else 'manches'}{how.fr}.",
     )
     return first, _pace_said(watch, seats, outcome.winners), _blocks_said(watch)
 
@@ -260,10 +269,10 @@ def _blocks_said(watch: Watch) -> Sentence:
     tail = said("", "")
     if points > 0:
         tail = said(
-            f"; the best one, by {{p{best.by}}} on {{p{best.target}}} in round {best.round}, was worth "
-            f"{points} {'point' if points == 1 else 'points'}",
-            f" ; le meilleur, par {{p{best.by}}} contre {{p{best.target}}} à la manche {best.round}, a valu "
-            f"{points} {'point' if points < 2 else 'points'}",
+            f"; the best one, by {{p{best.by}}} on {{p{best.target}}} in round {best.round}, added "
+            f"{points} % to the chance to win that round",
+            f" ; le meilleur, par {{p{best.by}}} contre {{p{best.target}}} à la manche {best.round}, a "
+            f"ajouté {points} % de chances de gagner la manche",
         )
     return said(
         f"{paid} of {len(watch.blocks)} blocks paid{tail.en}.",

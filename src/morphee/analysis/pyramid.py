@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from morphee.analysis.contract import decimal, player, players, said
 from morphee.analysis.plain import outcome_of
@@ -69,7 +69,7 @@ def _points(share: float) -> Sentence:
     points = round(100 * share)
     return said(
         f"{points} {'point' if points == 1 else 'points'} of winning chance",
-        f"{points} {_p(points)} de probabilité de victoire",
+        f"{points} {_p(points)} de chances de victoire",
     )
 
 
@@ -83,24 +83,59 @@ def _luck_or_skill(seen: Sequence[TurnSeen], seats: range, winner: int) -> Sente
     others = [s for s in seats if s != winner]
     luckier = luck[winner] - max([luck[s] for s in others])
     better = min([lost[s] for s in others]) - lost[winner]
-    luck_text, lost_text = decimal(abs(luck[winner])), decimal(lost[winner])
-    sign = said("above", "de plus") if luck[winner] >= 0 else said("below", "de moins")
     if luckier > max(0.0, better):
-        cause = said("Luck more than skill", "La chance plus que l'adresse")
-    elif better > max(0.0, luckier):
-        cause = said("Skill more than luck", "L'adresse plus que la chance")
-    else:
-        cause = said("Neither luck nor skill alone", "Ni la chance ni l'adresse seules")
+        return _luck_said(luck, winner, others)
+    if better > max(0.0, luckier):
+        return _skill_said(lost, winner, others)
+    dice, choices = _dice(luck[winner]), decimal(lost[winner])
     return said(
-        f"{cause.en}: the dice of {{p{winner}}} brought {luck_text.en} cats {sign.en} expectation, "
-        f"and decisions gave away {lost_text.en}.",
-        f"{cause.fr} : pour {{p{winner}}}, les dés ont donné {luck_text.fr} {_c(luck[winner])} {sign.fr} que "
-        f"prévu, et les choix en ont laissé {lost_text.fr}.",
+        f"Neither luck nor skill alone: the dice brought {{p{winner}}} {dice.en}, and decisions cost "
+        f"{choices.en}.",
+        f"Ni la chance ni l'adresse seules : pour {{p{winner}}}, les dés ont donné {dice.fr}, et les choix "
+        f"en ont coûté {choices.fr}.",
+    )
+
+
+def _dice(luck: float) -> Sentence:
+    """What the dice brought, against what was to be expected of them."""
+    amount = decimal(abs(luck))
+    return said(
+        f"{amount.en} cats {'above' if luck >= 0 else 'below'} expectation",
+        f"{amount.fr} {_c(luck)} de {'plus' if luck >= 0 else 'moins'} que prévu",
+    )
+
+
+def _luck_said(luck: Mapping[int, float], winner: int, others: Sequence[int]) -> Sentence:
+    dice, next_best = _dice(luck[winner]), max([luck[s] for s in others])
+    amount = decimal(abs(next_best))
+    second = said(
+        f"{amount.en} {'above' if next_best >= 0 else 'below'}",
+        f"{amount.fr} de {'plus' if next_best >= 0 else 'moins'}",
+    )
+    most = said("at most ", "au mieux ") if len(others) > 1 else said("", "")
+    rest = said("the others", "les autres") if len(others) > 1 else player(others[0])
+    return said(
+        f"Luck more than skill: the dice brought {{p{winner}}} {dice.en}, {rest.en} {most.en}{second.en}.",
+        f"La chance plus que l'adresse : les dés ont donné {dice.fr} pour {{p{winner}}}, "
+        f"{most.fr}{second.fr} pour {rest.fr}.",
+    )
+
+
+def _skill_said(lost: Mapping[int, float], winner: int, others: Sequence[int]) -> Sentence:
+    mine, fewest = lost[winner], min([lost[s] for s in others])
+    least = said("at least ", "au moins ") if len(others) > 1 else said("", "")
+    one = player(others[0])
+    rest = said("the others", "aux autres") if len(others) > 1 else said(one.en, f"à {one.fr}")
+    return said(
+        f"Skill more than luck: decisions cost {{p{winner}}} {decimal(mine).en} cats, {rest.en} {least.en}"
+        f"{decimal(fewest).en}.",
+        f"L'adresse plus que la chance : les choix ont coûté {decimal(mine).fr} {_c(mine)} à {{p{winner}}}, "
+        f"{least.fr}{decimal(fewest).fr} {rest.fr}.",
     )
 
 
 def _c(count: float) -> str:
-    return "chat" if abs(count) < 2 else "chats"
+    return "chat" if round(abs(count), 1) < 2 else "chats"
 
 
 def _all(seen: Sequence[TurnSeen]) -> list[Decision]:
@@ -112,12 +147,12 @@ def _dearest_said(seen: Sequence[TurnSeen]) -> Sentence:
     worst = _all(seen)[0]
     if worst.lost.win < NOTABLE and worst.lost.cats < 0.05:
         return said("No decision gave anything away.", "Aucun choix n'a rien coûté.")
-    what, cats = WHAT[worst.what], decimal(worst.lost.cats)
+    what, cats, cost = WHAT[worst.what], decimal(worst.lost.cats), _points(worst.lost.win)
+    if cats.en != "0.0":
+        cost = said(f"{cats.en} cats and {cost.en}", f"{cats.fr} {_c(worst.lost.cats)} et {cost.fr}")
     return said(
-        f"The dearest decision: {{p{worst.seat}}}, {what.en} in turn {worst.turn}, which gave away {cats.en} "
-        f"cats and {_points(worst.lost.win).en}.",
-        f"Le choix le plus cher : {{p{worst.seat}}}, {what.fr} au tour {worst.turn}, soit {cats.fr} "
-        f"{_c(worst.lost.cats)} et {_points(worst.lost.win).fr} de perdus.",
+        f"The costliest decision: {{p{worst.seat}}}, {what.en} in turn {worst.turn}, gave away {cost.en}.",
+        f"Le choix le plus cher : {{p{worst.seat}}}, {what.fr} au tour {worst.turn}, {cost.fr} en moins.",
     )
 
 
@@ -183,7 +218,7 @@ def _everybody(seen: Sequence[TurnSeen], seats: int) -> NumberTable:
 def _dearest(seen: Sequence[TurnSeen]) -> NumberTable:
     listed = [one for one in _all(seen) if one.lost.win >= NOTABLE or one.lost.cats >= 0.05]
     return NumberTable(
-        said("The dearest decisions", "Les choix les plus chers"),
+        said("The costliest decisions", "Les choix les plus chers"),
         (
             said("Turn", "Tour"),
             said("Player", "De qui"),

@@ -170,11 +170,15 @@ def _summary(
     best = {seat: sum(night.best(seat) for night in found) for seat in seats}
     winner = outcome.winners[0]
     names = players(outcome.winners)
-    first = said(
-        f"{names.en}: {total[winner]} stones; the best possible was {best[winner]}.",
-        f"{names.fr} : {total[winner]} {_s(total[winner])} ; le minimum possible était de {best[winner]}.",
-    )
+    stones = "stone" if total[winner] == 1 else "stones"
     others = [seat for group in outcome.ranking[1:] for seat in group]
+    who = said(f"Won by {names.en} with", f"Victoire pour {names.fr} avec")
+    if not others:
+        who = said(f"{names.en}:", f"{names.fr} :")
+    first = said(
+        f"{who.en} {total[winner]} {stones}; the fewest possible: {best[winner]}.",
+        f"{who.fr} {total[winner]} {_s(total[winner])} ; le minimum possible : {best[winner]}.",
+    )
     second = _decisive(found, winner, others[0]) if others else _worst(found, winner)
     return first, second, _best_move(moves)
 
@@ -188,7 +192,7 @@ def _decisive(found: tuple[Night, ...], winner: int, second: int) -> Sentence:
     stones = "stone" if gain == 1 else "stones"
     return said(
         f"Round {night.round} decided it: there {{p{winner}}} took {gain} {stones} fewer than {{p{second}}}.",
-        f"La manche {night.round} a tout décidé : {{p{winner}}} y a pris {gain} {_s(gain)} de moins que "
+        f"La manche {night.round} a tout décidé : {gain} {_s(gain)} de moins pour {{p{winner}}}, face à "
         f"{{p{second}}}.",
     )
 
@@ -201,8 +205,8 @@ def _worst(found: tuple[Night, ...], seat: int) -> Sentence:
             "Every round was played as well as it can be.", "Chaque manche a été jouée à la perfection."
         )
     return said(
-        f"Round {night.round} cost most: {above} more than necessary.",
-        f"La manche {night.round} a coûté le plus : {above} de trop.",
+        f"Round {night.round} cost most: {above} {'stone' if above == 1 else 'stones'} more than necessary.",
+        f"La manche {night.round} a coûté le plus : {above} {_s(above)} de trop.",
     )
 
 
@@ -224,12 +228,12 @@ def _best_move(moves: dict[tuple[int, int], Move]) -> Sentence:
         return said(
             f"In round {round}, {{p{seat}}} had only to swap {birds[0].en} and {birds[1].en} to save "
             f"{move.saved} {stones}.",
-            f"À la manche {round}, il suffisait que {{p{seat}}} échange {birds[0].fr} et {birds[1].fr} pour "
+            f"À la manche {round}, {{p{seat}}} n'avait qu'à échanger {birds[0].fr} et {birds[1].fr} pour "
             f"épargner {move.saved} {_s(move.saved)}.",
         )
     return said(
         f"In round {round}, {{p{seat}}} had only to move {birds[0].en} to save {move.saved} {stones}.",
-        f"À la manche {round}, il suffisait que {{p{seat}}} déplace {birds[0].fr} pour épargner "
+        f"À la manche {round}, {{p{seat}}} n'avait qu'à déplacer {birds[0].fr} pour épargner "
         f"{move.saved} {_s(move.saved)}.",
     )
 
@@ -332,7 +336,7 @@ def _moments(found: tuple[Night, ...], moves: dict[tuple[int, int], Move]) -> tu
         seat = max(range(len(night.seats)), key=lambda s: (moves[night.round, s].saved, -s))
         saved = moves[night.round, seat].saved
         lowest = min(result.stones for result in night.seats)
-        en = f"Round {night.round}: {lowest} stones at best."
+        en = f"Round {night.round}: {lowest} {'stone' if lowest == 1 else 'stones'} at best."
         fr = f"Manche {night.round} : {lowest} {_s(lowest)} au mieux."
         if saved:
             en += f" One move would have saved {{p{seat}}} {saved}."
