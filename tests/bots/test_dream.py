@@ -325,3 +325,22 @@ def test_a_tally_of_nights() -> None:
     assert sum(tally.spirit_wins.values()) == pytest.approx(4)
     assert set(tally.spirit_wins) <= {"fairy", "bogeyman", "sandman"}
     assert tally.seats["dreamer"] == 4
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_how_far_a_word_leads_is_what_the_guesses_would_say(lang: Lang) -> None:
+    known = knowledge(lang)
+    chance = Chance(seed_from(f"leads {lang}"), 0)
+    for _ in range(40):
+        goal, foe, other = (chance.pick(known.entries) for _ in range(3))
+        said = [chance.pick(entry.hints).word for entry in (goal, foe, other)]
+        more = [hint.word for hint in (*goal.hints, *foe.hints)]
+        for rival in (None, foe if foe is not goal else None):
+            expected = []
+            for word in more:
+                clues = [(clue, 1) for clue in (*said, word)]
+                scores = {id(entry): score for score, entry in known.guesses(clues, lambda *_: False)}
+                ours = scores.pop(id(goal), 0)
+                theirs = max(scores.values(), default=0) if rival is None else scores.get(id(rival), 0)
+                expected.append(ours - theirs)
+            assert known.leads(said, more, goal, rival) == expected

@@ -3,7 +3,7 @@
 Each offered action gets a worth; the best one is done after the time a person needs to see it. Wrong slaps
 are worth nothing, so the hand waits when only those are left. Levels differ in the speed of eye and thumb, in
 how often a die that fits is overlooked, and in when they block: by the look of a line, or by playing the
-round out (`playme_race`). A decision takes some 20 microseconds, with a block on offer up to 15 ms.
+round out (`playme_race`). A decision takes some 20 microseconds, with a block on offer up to 2 ms.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 
 from morphee.bots.contract import Levels, Observation, Plan, keeps
 from morphee.bots.pace import ex_gaussian, thinking
-from morphee.bots.playme_race import Line, picture, share_won
+from morphee.bots.playme_race import ROUNDS, Line, picture, share_won
 from morphee.bots.random_bot import RandomBot
 from morphee.games.playme.actions import (
     Action,
@@ -60,12 +60,15 @@ CHAMPION = Temper(eye=255, thumb=180, overlooks=0, wary_from=2, bold=40, plays_o
 class Dreamer:
     """One seat's player. It remembers which roll it has looked at, and whether it saw anything in it."""
 
+    quick = True
+
     def __init__(self, chance: Chance, temper: Temper) -> None:
         self._chance = chance
         self._temper = temper
         self._roll: tuple[int, ...] = ()
         self._overlooked = False
         self._pays: dict[Seat, bool] = {}
+        self._instead: int | None = None
 
     def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
         if plan is not None and keeps(observation, plan) and self.worth(observation, plan.action) > 0:
@@ -87,6 +90,7 @@ class Dreamer:
         if dice != self._roll:
             self._roll = dice
             self._pays.clear()
+            self._instead = None
             self._overlooked = self._chance.below(100) < self._temper.overlooks
 
     def _delay(self, action: Action) -> int:
@@ -139,16 +143,20 @@ class Dreamer:
     def _block_pays(self, view: Public, me: Seat, target: Seat) -> bool:
         """Whether the round is won more often with the block than with what else this roll can do."""
         if target not in self._pays:
-            instead, blocking = picture(view), picture(view)
-            if view.lines[me] + 1 in view.dice[me] and instead[me].blocked_by is None:
-                instead[me] = Line(view.lines[me] + 1, view.hands[me] - 1, None)
-            if instead[me].length == DICE:
-                return False
+            blocking = picture(view)
             blocking[me].hand -= 1
             blocking[target].blocked_by = me
-            won = [share_won(lines, me, self._chance) for lines in (blocking, instead)]
-            self._pays[target] = won[0] > won[1]
+            if self._instead is None:
+                self._instead = self._won_instead(view, me)
+            self._pays[target] = share_won(blocking, me, self._chance) > self._instead
         return self._pays[target]
+
+    def _won_instead(self, view: Public, me: Seat) -> int:
+        """How often the round is won with what else this roll can do."""
+        lines = picture(view)
+        if view.lines[me] + 1 in view.dice[me] and lines[me].blocked_by is None:
+            lines[me] = Line(view.lines[me] + 1, view.hands[me] - 1, None)
+        return ROUNDS if lines[me].length == DICE else share_won(lines, me, self._chance)
 
     def _betrayal(self, view: Public) -> int:
         """Never the one that hands the game to the Jabberwocky (PM-26)."""

@@ -31,6 +31,7 @@ class Knowledge:
         self.lang: Lang = lang
         self.entries = deck.entries
         self._by_word: Mapping[str, Entry] = deck.by_word
+        self._index = {id(entry): index for index, entry in enumerate(self.entries)}
         found: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for index, entry in enumerate(self.entries):
             for hint in entry.hints:
@@ -53,6 +54,24 @@ class Knowledge:
                     scores[index] += weight * trust
         ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
         return [(score, self.entries[index]) for index, score in ranked]
+
+    def leads(self, said: Iterable[str], more: Iterable[str], goal: Entry, foe: Entry | None) -> list[int]:
+        """For each word, how far it would put ``goal`` ahead after all that was said: of ``foe``, or of
+        every other guess."""
+        scores: Counter[int] = Counter()
+        for word in said:
+            scores.update(dict(self._means.get(fold(word), ())))
+        aim, other = self._index[id(goal)], None if foe is None else self._index[id(foe)]
+        top = max([score for index, score in scores.items() if index != aim], default=0)
+        found = []
+        for word in more:
+            adds = dict(self._means.get(fold(word), ()))
+            if other is None:
+                theirs = max([top, *(scores[n] + weight for n, weight in adds.items() if n != aim)])
+            else:
+                theirs = scores[other] + adds.get(other, 0)
+            found.append(scores[aim] + adds.get(aim, 0) - theirs)
+        return found
 
     def speaks_for(self, clue: str, word: str) -> bool:
         """Whether the clue is an association of that proposition."""

@@ -139,15 +139,10 @@ class SpiritMind:
     ) -> Hint | None:
         """The word that, with all that was said before, puts ``goal`` farthest ahead: of ``foe``, or of every
         other guess."""
-        said = [(clue.word, FULL) for clue in public.clues if clue.word is not None]
-        best: list[tuple[int, Hint]] = []
-        for hint in hints:
-            scores = {id(e): score for score, e in known.guesses([*said, (hint.word, FULL)], _sees_all)}
-            ours = scores.pop(id(goal), 0)
-            theirs = max(scores.values(), default=0) if foe is None else scores.get(id(foe), 0)
-            best.append((ours - theirs, hint))
-        most = max([lead for lead, _ in best], default=0)
-        return self._pick([hint for lead, hint in best if lead == most])
+        said = [clue.word for clue in public.clues if clue.word is not None]
+        leads = known.leads(said, [hint.word for hint in hints], goal, foe)
+        most = max(leads, default=0)
+        return self._pick([hint for lead, hint in zip(leads, hints, strict=True) if lead == most])
 
     def _best_decoy(self, target: Entry, public: Public, known: Knowledge) -> Entry:
         """Where the Dreamer's thoughts already are, if that is close to the target; else what is close."""
