@@ -47,7 +47,9 @@ def serve(settings: Settings, games: Registry = GAMES, host: str = "127.0.0.1", 
     client = Path(os.environ.get("MORPHEE_CLIENT", FOLDER))
     listening = socket.create_server((host, int(os.environ.get("MORPHEE_PORT", "0"))))
     store = GoldenStore if golden else MemoryStore
-    server = make_server(lambda: Node(Services(games, store(), settings)), host=host, client=client)
+    server = make_server(
+        lambda: Node(Services(games, store(), settings, bot_process=True)), host=host, client=client
+    )
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))

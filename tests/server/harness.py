@@ -218,6 +218,7 @@ async def serving(
     games: Registry | None = None,
     client: Path | None = None,
     listening: socket.socket | None = None,
+    bot_process: bool = False,
 ) -> AsyncIterator[Server]:
     """A server as long as the block lasts, on a free port of loopback or on a socket that listens already."""
     used = MemoryStore() if store is None else store
@@ -232,7 +233,7 @@ async def serving(
             return Cluster(hub, alone, "")
 
     def make_node() -> Node:
-        nodes.append(Node(Services(known, used, settings), shared=join is not None))
+        nodes.append(Node(Services(known, used, settings, bot_process=bot_process), shared=join is not None))
         return nodes[0]
 
     server = make_server(make_node, sockets=sockets, client=FOLDER if client is None else client, join=join)

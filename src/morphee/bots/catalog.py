@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 import morphee.bots
 from morphee.bots.contract import Bot, Levels, Maker
@@ -13,11 +15,12 @@ from morphee.games.catalog import GAMES
 from morphee.games.installed import BOTS_GROUP, installed, tell
 from morphee.kernel.chance import Chance
 
-BOTS: dict[str, Levels] = {
-    found.name: import_module(f"morphee.bots.{found.name}").LEVELS
+OURS: dict[str, Any] = {
+    found.name: import_module(f"morphee.bots.{found.name}")
     for found in iter_modules(morphee.bots.__path__)
     if found.name in GAMES.names()
 }
+BOTS: dict[str, Levels] = {game: module.LEVELS for game, module in OURS.items()}
 """Levels by game name; other packages add theirs below."""
 
 
@@ -42,6 +45,18 @@ up, never imported."""
 def levels(game: str) -> Levels:
     """The bots of a game; a game without any of its own still has "random"."""
     return BOTS.get(game, {"random": RandomBot})
+
+
+def warm(game: str) -> None:
+    """Let our bots of that game read what they know, if they have to."""
+    if game in OURS and (read := getattr(OURS[game], "warm", None)) is not None:
+        read()
+
+
+def is_quick(game: str, level: str) -> bool:
+    """Whether a bot of that level says that it thinks for microseconds; a level that does not exist, too."""
+    maker = levels(game).get(level, RandomBot)
+    return bool(getattr(maker.func if isinstance(maker, partial) else maker, "quick", False))
 
 
 def make(game: str, level: str, chance: Chance) -> Bot:

@@ -39,7 +39,11 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """One seat's player for one match; it may remember."""
+    """One seat's player for one match; it may remember.
+
+    A class with ``quick = True`` promises answers in microseconds, and in a few milliseconds at worst:
+    a server asks such bots in its loop, and all others in a process of their own.
+    """
 
     def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
         """What to do next, ``plan`` being what this bot intended before the change; ``None``: wait."""

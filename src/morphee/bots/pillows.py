@@ -49,6 +49,8 @@ CHAMPION = Reflexes(584, 75, 108, early=8, blind_to_kings=22, jumpy=12, clumsy=1
 class Sleeper:
     """One seat's player: makes up its mind once a turn, and carries it out while it can be."""
 
+    quick = True
+
     def __init__(self, chance: Chance, reflexes: Reflexes) -> None:
         self._chance = chance
         self._reflexes = reflexes

@@ -2,7 +2,7 @@
 champion who plays to win the match.
 
 Nothing is hidden in this game, so the view says all that a search needs. The first decision of a turn takes
-those who reckon 1 to 10 ms, with much yarn on a wide board 50; its values are kept while the turn lasts.
+those who reckon 1 to 10 ms; its values are kept while the turn lasts.
 """
 
 from __future__ import annotations
@@ -86,6 +86,8 @@ BALL_BY_FEEL = 0.45
 class Builder(Player):
     """Builds by eye: what lays at once, then many tiles, yarn and few dice; goes on while ``bold`` dice are
     left. Once in ``slips`` placements anything will do."""
+
+    quick = True
 
     def __init__(self, chance: Chance, slips: int, bold: int) -> None:
         super().__init__(chance)

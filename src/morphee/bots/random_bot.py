@@ -11,6 +11,8 @@ from morphee.kernel.contract import Millis
 class RandomBot:
     """Plays offered actions uniformly. Serves every game whose actions can be listed."""
 
+    quick = True
+
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 

@@ -34,6 +34,8 @@ HASTE = 15_000
 class Scatterer:
     """Sets birds anywhere, and after a while says done: any move at all, but an end to it."""
 
+    quick = True
+
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
@@ -56,6 +58,8 @@ class Dreamer:
     beyond is taken for "anywhere"), ``tries`` how often a rock that does not get better is shaken up,
     ``misreads`` which per cent of the cards is misread, for the whole round, as "anywhere".
     """
+
+    quick = True
 
     def __init__(self, chance: Chance, pace: int, links: int, tries: int, misreads: int) -> None:
         self._chance = chance

@@ -129,7 +129,7 @@ def _server(asked: Options, settings: Settings, sockets: Sockets, https: OwnHttp
             return Cluster(hub, store, asked.nats)  # type: ignore[arg-type]
 
     server = make_server(
-        lambda: Node(Services(GAMES, store, settings), shared=bool(asked.postgres)),
+        lambda: Node(Services(GAMES, store, settings, bot_process=True), shared=bool(asked.postgres)),
         host=asked.host,
         port=asked.port,
         sockets=sockets,

@@ -36,6 +36,7 @@ AT_LEAST = 8_000
 class Novice:
     """Plays every role sensibly, from what its seat sees and the decks everybody may read."""
 
+    quick = True
     skill = NOVICE
 
     def __init__(self, chance: Chance) -> None:
@@ -76,6 +77,8 @@ class Champion(Novice):
 
 class RandomDreamer:
     """Any word for a clue or an answer, any sensible offered action, after any moment."""
+
+    quick = True
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance

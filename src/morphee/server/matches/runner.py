@@ -26,6 +26,7 @@ from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
 from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, Entry
 from morphee.server.matches.batcher import Batcher
+from morphee.server.matches.bot_process import BotProcess
 from morphee.server.matches.bot_seats import BotSeats
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.early_answers import EarlyAnswers
@@ -105,12 +106,13 @@ class MatchRunner:
         order: Order,
         batcher: Batcher,
         metrics: Metrics | None = None,
+        bot_process: BotProcess | None = None,
     ) -> None:
         self.name = name
         self.match = match
         self.clock = clock
         self.decode_action: Callable[[Any], Any] = codec(match.game).action.decode
-        self.bots = BotSeats(match)
+        self.bots = BotSeats(match, bot_process, lambda: self._guard(self._arm), clock.now)
         self.phase = Phase.DEALING
         self.streams: ViewStreams
         """There once the match has begun, or was resumed."""
@@ -180,6 +182,7 @@ class MatchRunner:
     def stop(self) -> None:
         """Do nothing any more by itself; what is under way will still be stored."""
         self.clock.pause()
+        self.bots.leave()
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

@@ -132,6 +132,7 @@ def new_runner(
         order=services.order(match, Trust(cap=table.fair_wait), budgets),
         batcher=services.batcher,
         metrics=services.metrics,
+        bot_process=services.bot_process,
     )
 
 

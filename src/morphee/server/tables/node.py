@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from morphee.bots.catalog import warm
 from morphee.kernel.codec import encode
 from morphee.kernel.contract import Warming
 from morphee.protocol.fields import LETTERS
@@ -79,6 +80,8 @@ class Node:
         for table in self.tables.values():
             table.close()
         self.services.batcher.stop()
+        if self.services.bot_process is not None:
+            await self.services.bot_process.close()
         self._awake.hold(False)
         self.save_clocks(everyone=True)
         await self.services.store.close()
@@ -89,6 +92,7 @@ class Node:
             if isinstance(game, Warming):
                 try:
                     await asyncio.to_thread(game.warm)
+                    await asyncio.to_thread(warm, game.name)
                 except Exception:  # what needs it will fail by itself, and nothing else waits
                     log.exception("%s could not read its data", game.name)
         gc.freeze()  # what was read stays for good: the garbage collector need not look at it each time

@@ -14,16 +14,23 @@ from morphee.kernel.contract import AnyGame, Warming
 from morphee.kernel.match import Match
 from morphee.kernel.registry import Registry
 from morphee.server.matches.batcher import Batcher
+from morphee.server.matches.bot_process import BotProcess
 from morphee.server.metrics import Metrics
 from morphee.server.settings import Settings
 from morphee.store.contract import Store
 
 
 class Services:
-    """Made in the loop that serves. ``asleep``: the store cannot write at the moment."""
+    """Made in the loop that serves. ``asleep``: the store cannot write at the moment. ``bot_process``: bots
+    that think for milliseconds have a process of their own (not in virtual time)."""
 
     def __init__(
-        self, games: Registry, store: Store, settings: Settings, wall: Callable[[], float] = time.time
+        self,
+        games: Registry,
+        store: Store,
+        settings: Settings,
+        wall: Callable[[], float] = time.time,
+        bot_process: bool = False,
     ) -> None:
         self.games = games
         self.store = store
@@ -32,6 +39,7 @@ class Services:
         self.tick = self.loop.time
         self.metrics = Metrics()
         self.batcher = Batcher(self.loop, settings.batch_window)
+        self.bot_process = BotProcess() if bot_process else None
         self.asleep = False
         self.warm = not settings.warm
         """Whether games have read what they need for play, such as a lexicon."""
