@@ -8,6 +8,8 @@ MAKEFLAGS += --no-print-directory
 
 PYTHON ?=
 export PYTHON
+# Hundreds of processes of the tests import the package: each would compile it again.
+unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= 4
 MATCHES ?= 10000
 FAULTS ?= 2000
@@ -26,7 +28,7 @@ PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.tx
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
 
-.PHONY: help setup lexicon web play compiled kernels test lint types imports pytest e2e web-check fmt bench bench-web soak shots golden wire docs lock clean
+.PHONY: help setup lexicon web play compiled kernels test lint types imports collect pytest e2e web-check fmt bench bench-web soak shots golden wire docs lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -135,7 +137,7 @@ kernels: setup ## the solvers' small C libraries again, saying why if they canno
 # --- checking -----------------------------------------------------------------------------------------------------
 
 test: setup ## set everything up and check everything, stopping at the first failure
-	@scripts/side-by-side "lint types imports" "web-check web"
+	@scripts/side-by-side "lint types imports collect" "web-check web"
 	@$(MAKE) pytest
 	$(call say,all checks passed)
 
@@ -158,6 +160,11 @@ web-check: setup ## the client: format, lint, svelte-check and unit tests
 	scripts/with-node npm run --silent lint
 	scripts/with-node npm run --silent check
 	scripts/with-node npm run --silent test
+
+# Compiles the tests once, instead of once in each worker.
+collect: setup
+	$(call say,finding the tests)
+	$(BIN)/pytest --collect-only -q -m "not long" >build/collected.txt || { cat build/collected.txt; exit 1; }
 
 pytest: setup ## the Python tests (ARGS="tests/kernel -k replay" narrows them)
 	$(call say,pytest)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import itertools
+import os
 import re
 import shutil
 import subprocess
@@ -12,7 +14,7 @@ import tarfile
 import urllib.request
 import venv
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from email.parser import Parser
@@ -34,6 +36,7 @@ from tests.tree import files, walked
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 300
+pytestmark = pytest.mark.timeout(600)
 
 
 def run(*words: str | Path, cwd: Path) -> str:
@@ -44,11 +47,29 @@ def run(*words: str | Path, cwd: Path) -> str:
     return found.stdout
 
 
+def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that is made by the first worker that needs it; the others wait for it and use it too."""
+    base = factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder, made = base / name, base / f"{name}.made"
+    with (base / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder
+
+
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of what is or would be committed, with the client and the lexicons that were built: packing the
     tree itself could build them anew while other tests use them."""
-    folder = tmp_path_factory.mktemp("tree")
+    return once(tmp_path_factory, "tree", _copy)
+
+
+def _copy(folder: Path) -> None:
     names = files()
     for built in ("src/morphee/server/static", "src/morphee/games/dream/decks/lexicon"):
         names += [str(path.relative_to(ROOT)) for path in (ROOT / built).rglob("*") if path.is_file()]
@@ -58,16 +79,21 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "src/morphee/server/static/.vite/manifest.json").touch()
     (folder / "src/morphee/solvers/built").mkdir()
     (folder / "src/morphee/solvers/built/kernel.so").touch()
-    (folder / ".gitignore").unlink()  # a container is built without it (.dockerignore)
-    return folder
 
 
 @pytest.fixture(scope="module")
 def built(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a wheel and an sdist."""
-    folder = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=tree)
-    return folder
+    """A folder with a wheel and an sdist. The wheel is built without .gitignore, as in a container
+    (.dockerignore)."""
+
+    def make(folder: Path) -> None:
+        build = (sys.executable, "-m", "hatchling", "build", "-d", folder, "-t")
+        run(*build, "sdist", cwd=tree)
+        ignored = (tree / ".gitignore").rename(folder / "gitignore")
+        run(*build, "wheel", cwd=tree)
+        ignored.rename(tree / ".gitignore")
+
+    return once(tmp_path_factory, "dist", make)
 
 
 @pytest.fixture(scope="module")
@@ -130,18 +156,19 @@ def test_the_sdist_holds_every_file_of_the_project_and_no_other(tree: Path, unpa
 
 @pytest.fixture(scope="module")
 def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("unpacked")
-    run("tar", "-xzf", sdist, "-C", folder, cwd=folder)
-    return next(folder.iterdir())
+    def make(folder: Path) -> None:
+        run("tar", "-xzf", sdist, "-C", folder, cwd=folder)
+
+    return next(once(tmp_path_factory, "unpacked", make).iterdir())
 
 
 def test_a_wheel_of_the_sdist_is_the_same_and_needs_nothing_to_be_fetched(
-    unpacked: Path, wheel: Path
+    unpacked: Path, wheel: Path, tmp_path: Path
 ) -> None:
     said = run(sys.executable, "-c", WANTS, cwd=unpacked)
     assert said.strip() == "[]"
-    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", unpacked / "dist", cwd=unpacked)
-    with zipfile.ZipFile(next((unpacked / "dist").glob("*.whl"))) as again, zipfile.ZipFile(wheel) as first:
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, cwd=unpacked)
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as again, zipfile.ZipFile(wheel) as first:
         assert sorted(again.namelist()) == sorted(first.namelist())
 
 
@@ -153,7 +180,6 @@ TESTS = ("hypothesis", "iniconfig", "pygments", "pytest", "pytest-asyncio", "pyt
 BESIDE = ("cffi", "cryptography", "pycparser", "sortedcontainers")
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.long
 def test_installed_from_the_sdist_it_passes_its_own_tests(
     sdist: Path, unpacked: Path, tmp_path: Path
@@ -214,11 +240,13 @@ def clean(folder: Path, *locks: Path) -> Path:
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clean environment with the wheel and the packages of its lock, far from the repository."""
-    folder = tmp_path_factory.mktemp("clean")
-    python = clean(folder, ROOT / "requirements-play.lock")
-    run(sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", wheel, cwd=folder)
-    run(sys.executable, "-m", "pip", "--python", python, "check", cwd=folder)
-    return folder
+
+    def make(folder: Path) -> None:
+        python = clean(folder, ROOT / "requirements-play.lock")
+        run(sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", wheel, cwd=folder)
+        run(sys.executable, "-m", "pip", "--python", python, "check", cwd=folder)
+
+    return once(tmp_path_factory, "clean", make)
 
 
 @pytest.fixture
@@ -235,7 +263,6 @@ def address(installed: Path) -> Iterator[str]:
             assert running.wait(PATIENCE) == 0
 
 
-@pytest.mark.timeout(600)
 def test_installed_alone_it_serves_the_client_and_a_match(address: str, installed: Path) -> None:
     with urllib.request.urlopen(address) as answer:
         page = answer.read().decode()
@@ -251,7 +278,6 @@ def test_installed_alone_it_serves_the_client_and_a_match(address: str, installe
     assert str(installed) in run(installed / "env/bin/python", "-c", code, cwd=installed)
 
 
-@pytest.mark.timeout(600)
 def test_its_home_page_is_drawn_in_a_browser(address: str) -> None:
     with ThreadPoolExecutor(1) as thread:  # this one may have the loop of a browser test
         title, troubles = thread.submit(_looked_at, address).result()
