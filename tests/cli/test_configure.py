@@ -48,6 +48,8 @@ def test_every_setting_is_a_variable_and_a_line_of_the_file(name: str, tmp_path:
     other = {bool: not default, int: 77, float: 77.0, str: "https://a.example", tuple: ("a", "b")}[
         type(default)
     ]
+    if name == "sockets":
+        other = "websockets"
     texts = {bool: str(other).lower(), tuple: "a, b"}
     lines = {bool: str(other).lower(), tuple: '["a", "b"]', str: f'"{other}"'}
     path = tmp_path / "other.toml"
@@ -57,6 +59,11 @@ def test_every_setting_is_a_variable_and_a_line_of_the_file(name: str, tmp_path:
         asked("--config", str(path)),
     ):
         assert getattr(found[0] if kind is Options else found[1], name) == other
+
+
+def test_every_option_of_serve_is_a_setting() -> None:
+    options = vars(parser().parse_args(["serve"]))
+    assert set(options) - set(NAMES) == {"command", "run", "set", "config"}
 
 
 def test_a_file_in_the_folder_is_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,6 +80,12 @@ def test_a_file_in_the_folder_is_read(file: Path, monkeypatch: pytest.MonkeyPatc
         ("bot_grace = -1", "bot_grace: has to be at least 0"),
         ("trust_proxy = ['10.0.0.0/8', 'proxy']", "trust_proxy: 'proxy' is no address and no network"),
         ("public_url = 'play.example'", "public_url: has to begin with http:// or https://"),
+        ("public_url = 'https://'", "public_url: 'https://' is no address of a server"),
+        ("public_url = 'https://play .example'", "is no address of a server, such as https://play.example"),
+        ("public_url = 'https://play.example:many'", "is no address of a server"),
+        ("public_url = 'https://play.example/?table=1'", "is no address of a server"),
+        ("public_url = 'http://[::1'", "is no address of a server"),
+        ("sockets = 'pigeons'", "sockets: invalid enum value 'pigeons'"),
     ],
 )
 def test_a_wrong_file_is_refused_with_its_name(tmp_path: Path, line: str, says: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from examples.lantern import Lantern
 from morphee.bots import catalog
+from morphee.cli import bench
 from morphee.games.catalog import GAMES
 from tests.cli.calls import run
 
@@ -42,6 +43,7 @@ def lantern() -> Iterator[None]:
     ("arguments", "missing", "says"),
     [
         (["serve", "--postgres", "postgresql://x"], "asyncpg", "pip install 'morphee[cluster]'"),
+        (["cluster", "--postgres", "postgresql://x"], "asyncpg", "pip install 'morphee[cluster]'"),
         (["serve", "--memory", "--sockets", "websockets"], "websockets", "pip install 'websockets'"),
         (["serve", "--memory", "--https"], "cryptography", "pip install 'morphee[https]'"),
         (["bench", "engine"], "chess", "beside chess, which is not installed: pip install 'morphee[dev]'"),
@@ -163,6 +165,29 @@ def test_a_place_that_cannot_be_written_to(capsys: Capture, tmp_path: Path, argu
     (tmp_path / "file").write_text("no folder")
     place = tmp_path / "file" / "below"
     assert f"{tmp_path / 'file'}" in said(capsys, *arguments, str(place))
+
+
+def test_a_plot_that_cannot_be_written_is_refused_before_the_races(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_races(scale: float) -> None:
+        raise AssertionError("the races were run")
+
+    monkeypatch.setattr(bench, "all_rows", run_races)
+    assert "No such file or directory" in said(capsys, "bench", "races", "--plot", str(tmp_path / "no/x.svg"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["daily", "rock", "yesterday"], "DATE yesterday: a day is written as 2026-11-17"),
+        (["daily", "pyramid", "2026-13-45"], "DATE 2026-13-45: a day is written as 2026-11-17"),
+        (["bench", "words", "none.tsv"], "none.tsv: No such file or directory"),
+        (["bench", "words", "/"], "/: Is a directory"),
+    ],
+)
+def test_a_day_and_a_file_that_are_none(capsys: Capture, arguments: list[str], says: str) -> None:
+    assert says in said(capsys, *arguments)
 
 
 @pytest.mark.usefixtures("lantern")

@@ -47,6 +47,8 @@ FULL_RACES = 100_000
 def fairness(options: argparse.Namespace) -> Rows:
     """races on simulated networks: the finish judge beside order of arrival and players' own word; liars"""
     scale = options.races / FULL_RACES
+    if options.plot is not None:
+        options.plot.touch()  # a place that cannot be written to is refused before the races are run
     rows = [_race_row(row) for row in all_rows(scale)]
     if options.plot is not None:
         options.plot.write_text(svg(panels(scale)), encoding="utf-8")
@@ -81,7 +83,7 @@ def words(options: argparse.Namespace) -> Rows:
     for file in files:
         try:
             tries = list(tried(cases(file.read_text(encoding="utf-8"))))
-        except (OSError, ValueError) as error:
+        except ValueError as error:
             raise Failure(f"{file}: {error}") from None
         found += _word_rows(file.name, tries)
     return found

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from morphee.cli.say import Failure
+from morphee.cli.say import Failure, check_installed
 from morphee.kernel.codec import encode
 from morphee.store.contract import Unusable
 
@@ -68,10 +68,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def look(url: str) -> ClusterShown:
-    try:
-        from morphee.store.postgres import PostgresStore
-    except ImportError as error:
-        raise Failure(f"{error}; install morphee[cluster]") from error
+    check_installed("--postgres", "asyncpg", "cluster")
+    from morphee.store.postgres import PostgresStore  # its driver is an extra
+
     store = PostgresStore(url)
     await store.open()
     try:

@@ -13,11 +13,13 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
+from urllib.parse import urlsplit
 
 import msgspec
 
 from morphee.cli.say import Failure, meant
 from morphee.kernel.contract import Value
+from morphee.server.serve import Sockets
 from morphee.server.settings import Settings
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -45,6 +47,9 @@ class Options(Value, kw_only=True):
     https_port: int = 0
     open: bool = False
     no_limits: bool = False
+    sockets: Sockets = "picows"
+    quiet: bool = False
+    json: bool = False
 
 
 class Said(Value):
@@ -150,14 +155,26 @@ def _value(name: str, said: Said) -> Any:
         value = msgspec.convert(said.value, KINDS[name])
     except msgspec.ValidationError as error:
         raise Failure(f"{said.where}: {str(error)[0].lower()}{str(error)[1:]}") from error
-    if name == "public_url" and value and not value.startswith(("http://", "https://")):
-        raise Failure(f"{said.where}: has to begin with http:// or https://")
+    if name == "public_url" and value:
+        _check_address(said.where, value)
     if name == "trust_proxy" and isinstance(value, tuple):
         _check_networks(said.where, value)
     if name not in ("port", "https_port") and isinstance(value, int | float) and not isinstance(value, bool):
         if not 0 <= value < math.inf or (value == 0 and name not in NO_TIME):
             raise Failure(f"{said.where}: has to be {'at least' if name in NO_TIME else 'above'} 0")
     return value
+
+
+def _check_address(where: str, text: str) -> None:
+    if not text.startswith(("http://", "https://")):
+        raise Failure(f"{where}: has to begin with http:// or https://")
+    try:
+        parts = urlsplit(text)
+        whole = bool(parts.hostname) and parts.port != 0 and not re.search(r"[\s?#]", text)
+    except ValueError:
+        whole = False
+    if not whole:
+        raise Failure(f"{where}: {text!r} is no address of a server, such as https://play.example")
 
 
 def _check_networks(where: str, names: tuple[str, ...]) -> None:

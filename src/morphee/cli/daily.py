@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         day = date.today() if options.date is None else date.fromisoformat(options.date)
     except ValueError as error:
-        raise Failure(f"{options.date}: {error}") from error
+        raise Failure(f"DATE {options.date}: a day is written as 2026-11-17") from error
     if options.json and hasattr(os, "nice"):
         os.nice(5)  # the server asks this way
     found = daily_rock(day) if options.what == "rock" else par(day)

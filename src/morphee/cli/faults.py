@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import gc
 import itertools
-import multiprocessing
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -13,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from morphee.cli.workers import workers
 from morphee.games.catalog import GAMES
 from morphee.kernel.chance import Chance
 from morphee.kernel.codec import encode
@@ -172,7 +172,7 @@ def _spread(plans: Iterator[Plan], jobs: int) -> Iterator[tuple[Plan, Report]]:
     if jobs < 2:
         yield from map(_run, plans)
         return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+    with workers(jobs) as pool:
         while True:
             yield from pool.imap_unordered(_run, itertools.islice(plans, 40 * jobs), chunksize=2)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import importlib
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -25,6 +26,15 @@ def game_named(name: str) -> AnyGame:
         return GAMES.find(name)
     except LookupError as error:
         raise Failure(str(error)) from error
+
+
+def check_installed(option: str, module: str, extra: str = "") -> None:
+    """Refuse an option whose package is missing, with the command that installs it."""
+    try:
+        importlib.import_module(module)
+    except ImportError as error:
+        what = f"morphee[{extra}]" if extra else module
+        raise Failure(f"{option} needs {module}, which is not installed: pip install '{what}'") from error
 
 
 def one_of(what: str, word: str, known: Iterable[str]) -> str:

@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import errno
 import gc
-import importlib
 import os
 import socket
 import ssl
@@ -14,13 +13,13 @@ import sys
 import webbrowser
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import segno
 
 from morphee.cli.configure import FILE, PORT, Options, configure
 from morphee.cli.own_https import OwnHttps, check_https, own_https
-from morphee.cli.say import Failure
+from morphee.cli.say import Failure, check_installed
 from morphee.games.catalog import GAMES
 from morphee.games.installed import TROUBLE
 from morphee.kernel.codec import encode
@@ -67,7 +66,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--cert", metavar="FILE", help="certificate for HTTPS")
     parser.add_argument("--key", metavar="FILE", help="its key")
-    parser.add_argument("--sockets", choices=("picows", "websockets"), default="picows")
+    parser.add_argument("--sockets", choices=get_args(Sockets), help="the implementation of WebSocket")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="see docs/server.md")
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help=f"settings (default: {FILE} if it is here)"
@@ -86,15 +85,7 @@ def run(options: argparse.Namespace) -> int:
     asked, settings = configure(options, os.environ)
     if asked.no_limits:
         settings = limits_off(settings)
-    if settings.awake and (why := awake.refused()) is not None:
-        raise Failure(f"--set awake=true: {why}")
-    check_https(asked)
-    _check_installed(asked.https, "--https", "cryptography", "https")
-    _check_certificate(asked)
-    _check_installed(options.sockets == "websockets", "--sockets websockets", "websockets")
-    if asked.nats and not asked.postgres:
-        raise Failure("--nats is for several nodes on one PostgreSQL: name it with --postgres URL")
-    _check_installed(bool(asked.nats), "--nats", "nats", "cluster")
+    _check(asked, settings)
     with ExitStack() as stack:
         listening = stack.enter_context(_listen(asked.host, asked.port))
         port = listening.getsockname()[1]
@@ -105,12 +96,28 @@ def run(options: argparse.Namespace) -> int:
             raise Failure(f"{error}; {_way_out(asked)}") from error
         https = stack.enter_context(own_https(asked, _folder(asked), secure, port)) if secure else None
         told = len(TROUBLE)
-        server = _server(asked, settings, options.sockets, https)
+        server = _server(asked, settings, https)
         for trouble in TROUBLE[told:]:
             print(f"morphee: {trouble}", file=sys.stderr)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            runner.run(_serve(server, listening, https, asked, options))
+            runner.run(_serve(server, listening, https, asked))
     return 0
+
+
+def _check(asked: Options, settings: Settings) -> None:
+    """Refuse what cannot work before anything is opened."""
+    if settings.awake and (why := awake.refused()) is not None:
+        raise Failure(f"--set awake=true: {why}")
+    check_https(asked)
+    if asked.https:
+        check_installed("--https", "cryptography", "https")
+    _check_certificate(asked)
+    if asked.sockets == "websockets":
+        check_installed("--sockets websockets", "websockets")
+    if asked.nats and not asked.postgres:
+        raise Failure("--nats is for several nodes on one PostgreSQL: name it with --postgres URL")
+    if asked.nats:
+        check_installed("--nats", "nats", "cluster")
 
 
 def _https_socket(stack: ExitStack, asked: Options, plain: int) -> socket.socket:
@@ -119,7 +126,7 @@ def _https_socket(stack: ExitStack, asked: Options, plain: int) -> socket.socket
     return stack.enter_context(_listen(asked.host, port, "--https-port"))
 
 
-def _server(asked: Options, settings: Settings, sockets: Sockets, https: OwnHttps | None) -> Server:
+def _server(asked: Options, settings: Settings, https: OwnHttps | None) -> Server:
     store = _store(asked)
     join: Join | None = None
     if asked.postgres:
@@ -132,7 +139,7 @@ def _server(asked: Options, settings: Settings, sockets: Sockets, https: OwnHttp
         lambda: Node(Services(GAMES, store, settings, bot_process=True), shared=bool(asked.postgres)),
         host=asked.host,
         port=asked.port,
-        sockets=sockets,
+        sockets=asked.sockets,
         cert=Path(asked.cert) if asked.cert else None,
         key=Path(asked.key) if asked.key else None,
         join=join,
@@ -181,16 +188,6 @@ def _check_certificate(asked: Options) -> None:
         ) from error
 
 
-def _check_installed(wanted: bool, option: str, module: str, extra: str = "") -> None:
-    if not wanted:
-        return
-    try:
-        importlib.import_module(module)
-    except ImportError as error:
-        what = f"morphee[{extra}]" if extra else module
-        raise Failure(f"{option} needs {module}, which is not installed: pip install '{what}'") from error
-
-
 def _listen(host: str, port: int, option: str = "--port") -> socket.socket:
     if not 0 <= port < 65_536:
         raise Failure(f"{option} {port}: ports are 0 to 65535; choose another")
@@ -208,7 +205,7 @@ def _store(asked: Options) -> Store:
     if asked.memory:
         return MemoryStore()
     if asked.postgres:
-        _check_installed(True, "--postgres", "asyncpg", "cluster")
+        check_installed("--postgres", "asyncpg", "cluster")
         from morphee.store.postgres import PostgresStore  # its driver is an extra
 
         return PostgresStore(asked.postgres)
@@ -239,7 +236,6 @@ async def _serve(
     listening: socket.socket,
     https: OwnHttps | None,
     asked: Options,
-    options: argparse.Namespace,
 ) -> None:
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
@@ -248,7 +244,7 @@ async def _serve(
     if server.started:
         _tune()
         addresses = addresses_of(listening, secure=bool(asked.cert))
-        _announce(addresses, https, options)
+        _announce(addresses, https, asked)
         if asked.open:
             webbrowser.open(addresses[-1])
     try:
@@ -269,11 +265,11 @@ def _tune() -> None:
     sys.setswitchinterval(0.001)
 
 
-def _announce(addresses: list[str], https: OwnHttps | None, options: argparse.Namespace) -> None:
+def _announce(addresses: list[str], https: OwnHttps | None, asked: Options) -> None:
     secure = addresses_of(https.listening, secure=True) if https else []
-    if options.quiet or options.json:
+    if asked.quiet or asked.json:
         told = {"addresses": addresses, **({"https": secure} if secure else {})}
-        print(encode(told).decode() if options.json else addresses[-1], flush=True)
+        print(encode(told).decode() if asked.json else addresses[-1], flush=True)
         return
     print("\n  Morphée is awake.\n")
     for address in (*addresses, *secure):

@@ -6,7 +6,6 @@ Nothing may be refused that was offered, no timer may be refused, nothing may ge
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from typing import Any
 from morphee.bots.catalog import levels
 from morphee.cli import faults
 from morphee.cli.say import at_least_one, one_of, progress
+from morphee.cli.workers import workers
 from morphee.games.catalog import GAMES
 from morphee.kernel.codec import encode
 from morphee.sim.tournament import Setup, series
@@ -122,5 +122,5 @@ def _spread(jobs: list[Any], processes: int) -> Iterator[tuple[int, int, str]]:
     if processes < 2:
         yield from map(_play, jobs)
         return
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+    with workers(processes) as pool:
         yield from pool.imap_unordered(_play, jobs)
