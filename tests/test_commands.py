@@ -13,7 +13,16 @@ from morphee.cli import parser
 from morphee.cli.configure import configure
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = {"README.md": 12, "README.fr.md": 1, "docs/server.md": 14, "docs/operate.md": 2, "docs/words.md": 2}
+PAGES = {
+    "README.md": 12,
+    "README.fr.md": 1,
+    "docs/bots.md": 1,
+    "docs/fairness.md": 1,
+    "docs/operate.md": 2,
+    "docs/python.md": 1,
+    "docs/server.md": 14,
+    "docs/words.md": 2,
+}
 """With how many commands each has at least."""
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ASSIGNED = re.compile(r"(\w+)=(.*)")

@@ -64,9 +64,10 @@ https://:{port} {{
 }}
 """,
 }
-DOCUMENTED: dict[Kind, str] = {
-    "nginx": r"```nginx\n# nginx\n(.*?)```",
+DOCUMENTED: dict[str, str] = {
+    "nginx": r"```nginx\n# nginx\n(location / \{\n.*?)\}\n```",
     "caddy": r"```\n# Caddyfile[^\n]*\nplay.example \{\n(.*?)\}\n```",
+    "nginx rtt": r"```nginx\n# nginx\n(.*?)```",
 }
 
 
@@ -77,12 +78,17 @@ def program(kind: Kind) -> str:
     return found
 
 
-def documented(kind: Kind) -> str:
-    """What docs/server.md tells people to write."""
-    page = (TREE / "docs/server.md").read_text(encoding="utf-8")
-    found = re.search(DOCUMENTED[kind], page, re.DOTALL)
+def documented(what: str, page: str = "server.md") -> str:
+    """What a page of docs/ tells people to write."""
+    found = re.search(DOCUMENTED[what], (TREE / "docs" / page).read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
     return found[1]
+
+
+def directives(kind: Kind) -> str:
+    """For nginx also what docs/fairness.md adds, so that the server learns the round trip to its client."""
+    said = documented(kind)
+    return f"{said}{documented('nginx rtt', 'fairness.md')}}}" if kind == "nginx" else said
 
 
 @contextmanager
@@ -93,7 +99,7 @@ def proxied(kind: Kind, server: str, host: str, folder: Path) -> Iterator[str]:
     with socket.create_server((host, 0)) as free:
         port = free.getsockname()[1]
     file, at = folder / f"{kind}.conf", server.rstrip("/").removeprefix("http://")
-    said = documented(kind).replace("127.0.0.1:8470", at)
+    said = directives(kind).replace("127.0.0.1:8470", at)
     file.write_text(CONFIGURATIONS[kind].format(folder=folder, host=host, port=port, documented=said))
     with subprocess.Popen(_command(kind, folder, file), stderr=subprocess.PIPE) as running:
         try:

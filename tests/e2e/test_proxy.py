@@ -31,6 +31,8 @@ def folder(kind: Kind, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def proxy(kind: Kind, folder: Path) -> Iterator[str]:
     settings = ["--set", "trust_proxy=127.0.0.1", "--set", "hosts=play.example", "--set", "warm=false"]
+    if kind == "nginx":
+        settings += ["--set", "proxy_rtt_header=x-client-rtt"]
     with process("--memory", "--quiet", *settings) as running:
         assert running.stdout is not None
         server = running.stdout.readline().strip()
