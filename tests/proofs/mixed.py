@@ -3,7 +3,8 @@
 `python -m tests.proofs.mixed --hours 24`. Tables are closed and records purged as they get old, so that what
 the server keeps is bounded: its memory must be too. At the end it is said how long it ran, what was played,
 and how the server's resident memory drifted: the median of the last tenth beside that of the second fifth,
-when everything has been used once.
+when everything has been used once. All that the server prints and every sample of its memory is kept in a
+folder (`--keep`), and a traceback is shown as soon as there is one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import asyncio
 import contextlib
 import random
+import re
 import signal
 import sys
 import tempfile
@@ -38,6 +40,9 @@ SAMPLE_EVERY = 5.0
 ALLOWED_DRIFT = 2.0
 """Percent."""
 LEAST_HOURS = 0.5
+SAID = "server.txt"
+MEMORY = "memory.csv"
+"""Files of a run."""
 
 
 class Mixed:
@@ -185,14 +190,22 @@ def resident(pid: int) -> int:
     raise LookupError("no resident memory is known")
 
 
-async def watch(pid: int, until: float, counts: Counter[str]) -> list[int]:
-    """The memory of the server, again and again."""
+async def watch(pid: int, until: float, counts: Counter[str], keep: Path) -> list[int]:
+    """The memory of the server, again and again; what it complains about, at once."""
     found: list[int] = []
+    complaints = 0
+    began = time.monotonic()
     while time.monotonic() < until:
         await asyncio.sleep(min(SAMPLE_EVERY, max(0.1, until - time.monotonic())))
         found.append(resident(pid))
+        with (keep / MEMORY).open("a") as samples:
+            samples.write(f"{time.monotonic() - began:.0f},{found[-1]}\n")
         if len(found) % 12 == 0:
             print(f"{len(found) * SAMPLE_EVERY:.0f} s: {found[-1]} KB, {dict(counts)}", flush=True)
+        said = (keep / SAID).read_text(errors="replace")
+        if said.count("Traceback") > complaints:
+            complaints = said.count("Traceback")
+            print(said[-20_000:], flush=True)
     return found
 
 
@@ -203,32 +216,22 @@ def drift(samples: list[int]) -> tuple[float, float, float]:
     return early, late, 100 * (late - early) / early
 
 
-async def run(seconds: float, seed: int, folder: Path) -> dict[str, Any]:
-    """Play that long; what came of it."""
-    errors = folder / "errors.txt"
+async def run(seconds: float, seed: int, tables: int, data: Path, keep: Path) -> dict[str, Any]:
+    """Play that long; what came of it. What the server prints goes into the folder ``keep``."""
     settings = [word for setting in SETTINGS for word in ("--set", setting)]
     command = ("-m", "morphee", "serve", "--host", "127.0.0.1", "--port", "0", "--no-limits", "--quiet")
-    with errors.open("wb") as trouble:
+    with (keep / SAID).open("wb") as said:
         server = await asyncio.create_subprocess_exec(
-            *(sys.executable, *command, "--data", str(folder / "data"), *settings),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=trouble,
+            *(sys.executable, *command, "--data", str(data), *settings), stdout=said, stderr=said
         )
-        assert server.stdout is not None
-        line = (await asyncio.wait_for(server.stdout.readline(), 60)).decode()
-        mixed = Mixed(int(line.strip().rstrip("/").rsplit(":", 1)[1]), seed)
-        until = time.monotonic() + seconds
-        playing = [asyncio.create_task(mixed.play(until)) for _ in range(TABLES)]
-        samples = await watch(server.pid, until, mixed.counts)
-        await asyncio.gather(*playing)
-        await mixed.close()
-        server.send_signal(signal.SIGTERM)
-        await server.wait()
+        try:
+            mixed = Mixed(await port_of(keep / SAID), seed)
+            samples = await play(mixed, server.pid, seconds, tables, keep)
+        finally:
+            server.send_signal(signal.SIGTERM)
+            await server.wait()
     early, late, percent = drift(samples)
-    said = errors.read_text(errors="replace")
-    if "Traceback" in said:
-        print(said[-20_000:])
-    written = sum(file.stat().st_size for file in (folder / "data").iterdir())
+    written = sum(file.stat().st_size for file in data.iterdir())
     return {
         "seconds": round(seconds),
         **mixed.counts,
@@ -237,23 +240,49 @@ async def run(seconds: float, seed: int, folder: Path) -> dict[str, Any]:
         "KB most": max(samples),
         "drift %": round(percent, 2),
         "KB on disk": written // 1024,
-        "complaints": said.count("Traceback"),
+        "complaints": (keep / SAID).read_text(errors="replace").count("Traceback"),
+        "exit": server.returncode,
     }
+
+
+async def play(mixed: Mixed, pid: int, seconds: float, tables: int, keep: Path) -> list[int]:
+    """At so many tables at the same time; the memory of the server meanwhile."""
+    until = time.monotonic() + seconds
+    playing = [asyncio.create_task(mixed.play(until)) for _ in range(tables)]
+    samples = await watch(pid, until, mixed.counts, keep)
+    await asyncio.gather(*playing)
+    await mixed.close()
+    return samples
+
+
+async def port_of(said: Path) -> int:
+    """The port of a server that prints its address into that file."""
+    async with asyncio.timeout(60):
+        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", said.read_text(errors="replace"))):
+            await asyncio.sleep(0.1)
+    return int(found[1])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hours", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=TABLES, help="tables played at at the same time")
+    parser.add_argument("--keep", type=Path, default=Path("build/mixed"), help="where the server's words go")
     options = parser.parse_args()
+    keep = options.keep / time.strftime("%Y-%m-%d-%H%M%S")
+    keep.mkdir(parents=True)
+    print(f"all that the server prints: {keep / SAID}", flush=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server is stopped too
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(run(options.hours * 3600, options.seed, Path(folder)))
+        data = Path(folder) / "data"
+        found = asyncio.run(run(options.hours * 3600, options.seed, options.tables, data, keep))
     print(msgspec.json.encode(found).decode())
     drifted = found["drift %"] >= ALLOWED_DRIFT
     if options.hours < LEAST_HOURS and drifted:
         print(f"too short to judge memory: after {LEAST_HOURS:g} hours everything was used and purged once")
         drifted = False
-    holds = not drifted and not found["complaints"]
+    holds = not drifted and not found["complaints"] and found["exit"] == 0
     print(f"{options.hours:g} hours: " + ("bounded, without a complaint" if holds else "NOT as promised"))
     sys.exit(0 if holds else 1)
 

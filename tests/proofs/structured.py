@@ -4,7 +4,7 @@ Unlike those of `fuzz`, most frames are messages: fields are drawn from what is 
 from beyond. The node must raise nothing and freeze nothing; a frame that was refused must have changed
 nothing of the table, and nobody else may have heard anything. `python -m tests.proofs.structured 200000`
 throws that many: all but one in two hundred in virtual time, whole frames to the real sessions; the others
-over real sockets. `--sockets 0` leaves those out.
+over real sockets. `--sockets 0` leaves those out; `--jobs 2` uses two processes.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import logging
+import multiprocessing
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from websockets.exceptions import ConnectionClosed
@@ -301,6 +303,36 @@ STEP = 3_000
 """Frames thrown at one node."""
 
 
+Step: TypeAlias = tuple[str, int, int, bool]
+"""Game, frames, seed, whether over real sockets: what is thrown at one node."""
+
+
+def steps(frames: int, seed: int, share: float) -> Iterator[Step]:
+    """The games by turns; that share of the frames over real sockets."""
+    done = real = 0
+    for number in itertools.count(seed):
+        if done >= frames:
+            return
+        sockets = real < done * share
+        count = min(STEP // 10 if sockets else STEP, frames - done)
+        done, real = done + count, real + count * sockets
+        yield GAMES.names()[number % len(GAMES.names())], count, number, sockets
+
+
+def run_step(step: Step) -> tuple[Step, int, Counter[tuple[str, str]]]:
+    """What was refused, and what was thrown."""
+    thrower = asyncio.run(throw(*step)) if step[3] else run(throw(*step))
+    return step, thrower.refused, thrower.thrown
+
+
+def spread(wanted: Iterator[Step], jobs: int) -> Iterator[tuple[Step, int, Counter[tuple[str, str]]]]:
+    if jobs < 2:
+        yield from map(run_step, wanted)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(run_step, wanted)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("frames", type=int, nargs="?", default=50_000)
@@ -308,18 +340,14 @@ def main() -> None:
         "--sockets", type=float, default=0.005, help="share over real sockets (default 0.005)"
     )
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
     options = parser.parse_args()
     started, done, real, refused = time.perf_counter(), 0, 0, 0
     thrown: dict[str, Counter[tuple[str, str]]] = {game: Counter() for game in GAMES.names()}
-    number = options.seed
-    while done < options.frames:
-        game, sockets = GAMES.names()[number % len(thrown)], real < done * options.sockets
-        step = min(STEP // 10 if sockets else STEP, options.frames - done)
-        found = throw(game, step, number, sockets)
-        thrower = asyncio.run(found) if sockets else run(found)
-        number, done, real = number + 1, done + step, real + step * sockets
-        refused += thrower.refused
-        thrown[game] += thrower.thrown
+    wanted = steps(options.frames, options.seed, options.sockets)
+    for number, ((game, count, _, sockets), no, kinds) in enumerate(spread(wanted, options.jobs), 1):
+        done, real, refused = done + count, real + count * sockets, refused + no
+        thrown[game] += kinds
         if number % 10 == 0 or done >= options.frames:
             rate = done / (time.perf_counter() - started)
             print(
