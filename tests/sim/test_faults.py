@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from morphee.games.catalog import GAMES
 from morphee.sim.faults.plan import FAULTS, KINDS, Plan
 from morphee.sim.faults.promise import PROMISES
 from morphee.sim.faults.story import shrink, story
+from morphee.sim.faults.world import Report
 from tests.sim import mends
 
 ONCE = """
@@ -130,16 +132,22 @@ MOST_WORLDS = 60
 lead its world elsewhere, and then another one finds the defect."""
 
 
+def finding(name: str, patch: pytest.MonkeyPatch) -> tuple[Plan, Report] | None:
+    """The first world that finds that defect, and what it comes to."""
+    take_out, first, promise = TAKEN_OUT[name]
+    take_out(patch)
+    more = (replace(first, seed=f"{first.seed}.{number}") for number in range(1, MOST_WORLDS))
+    tried = ((plan, simulate(plan)) for plan in itertools.chain((first,), more))
+    return next(((plan, report) for plan, report in tried if report.broken == promise), None)
+
+
 @pytest.mark.parametrize("name", TAKEN_OUT)
 def test_a_mend_that_is_taken_out_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    take_out, first, promise = TAKEN_OUT[name]
-    assert promise in PROMISES
-    more = [replace(first, seed=f"{first.seed}.{number}") for number in range(1, MOST_WORLDS)]
+    assert TAKEN_OUT[name][2] in PROMISES
     with monkeypatch.context() as patch:
-        take_out(patch)
-        finds = next((plan for plan in (first, *more) if simulate(plan).broken == promise), None)
+        finds = finding(name, patch)
     assert finds is not None, f"none of {MOST_WORLDS} worlds finds it"
-    whole = simulate(finds)
+    whole = simulate(finds[0])
     assert whole.broken is None, whole.what
 
 

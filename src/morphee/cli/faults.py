@@ -26,6 +26,7 @@ from morphee.server.tables.state import Paused, tag
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.session import Session
 from morphee.sim.faults.disk import DiskStore
+from morphee.sim.faults.memo import Memo
 from morphee.sim.faults.network import Wire
 from morphee.sim.faults.plan import Plan, plan_for
 from morphee.sim.faults.process import Limits, Peek
@@ -45,6 +46,9 @@ SETTINGS = Settings(
 )
 
 
+MEMO = Memo(GAMES)
+
+
 class NodeProcess:
     """One life of a real node, on a simulated disk. Implements `morphee.sim.faults.process.Process`."""
 
@@ -60,7 +64,7 @@ class NodeProcess:
             speed=limits.speed,
             proposal=limits.proposal,
         )
-        self._node = Node(Services(GAMES, store, settings, wall=lambda: self._node.services.tick()))
+        self._node = Node(Services(MEMO.games, store, settings, wall=lambda: self._node.services.tick()))
         self._hub: Hub | None = None
 
     async def open(self) -> None:
@@ -111,7 +115,8 @@ class NodeProcess:
 
 def simulate(plan: Plan) -> Report:
     """Run one world."""
-    return World(plan, NodeProcess, GAMES).run()
+    with MEMO.world():
+        return World(plan, NodeProcess, MEMO.games).run()
 
 
 def soak(options: argparse.Namespace) -> int:
