@@ -350,3 +350,20 @@ async def test_more_people_than_seats_take_turns(server: Server) -> None:
     seated = [seat["person"] for seat in eve.lobby["seats"]]
     assert sorted(seated) == sorted(client.id for client in clients if client is not clients[3])
     assert [person["waiting"] for person in eve.lobby["people"]] == [False, False, False, True, False]
+
+
+@pytest.mark.parametrize("ended", [True, False])
+async def test_a_table_that_is_closed_is_freed_at_once(server: Server, ended: bool) -> None:
+    """With its people and the logs of its matches, and not by a collection of garbage, which comes late."""
+    ann, bob = await over(server) if ended else await server.match()
+    for client in (ann, bob):
+        await client.close()
+    await asyncio.sleep(0.1)
+    kept = weakref.ref(server.node.tables[ann.lobby["code"]])
+    gc.disable()
+    try:
+        server.node.close_table(server.node.tables[ann.lobby["code"]])
+        await asyncio.sleep(0.1)
+        assert kept() is None
+    finally:
+        gc.enable()

@@ -257,8 +257,8 @@ async def _serve(
 def _tune() -> None:
     """Tune the interpreter for low latency. Most objects live long and few are in reference cycles, so the
     garbage collector looks at few new objects at a time (everybody waits a millisecond for a thousand) and
-    seldom at older ones: only tables that are closed are in cycles. A short switch interval lets the writer's
-    thread go on soon after an fsync."""
+    seldom at older ones: sessions, matches and tables are freed without it. A short switch interval lets the
+    writer's thread go on soon after an fsync."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000, 50, 5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import weakref
 
 from morphee.engine.lag_budget import LagBudget, Trust
 from morphee.kernel.chance import commitment
@@ -19,18 +20,20 @@ from morphee.store.contract import MatchHead
 
 
 class TableMatch:
-    """The table as the match runner sees it: the callbacks of its match."""
+    """The table as the match runner sees it: the callbacks of its match. A table that is gone has none."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._table = weakref.ref(table)
 
     def ended(self, outcome: Outcome) -> None:
-        with self._table.handling():
-            ending.ended(self._table, outcome)
+        if (table := self._table()) is not None:
+            with table.handling():
+                ending.ended(table, outcome)
 
     def froze(self) -> None:
-        with self._table.handling():
-            ending.froze(self._table)
+        if (table := self._table()) is not None:
+            with table.handling():
+                ending.froze(table)
 
 
 def why_not(table: Table, left_out: int = 0) -> str | None:

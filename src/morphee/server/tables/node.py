@@ -182,7 +182,7 @@ class Node:
 
     def close_table(self, table: Table) -> None:
         """Close a table to which nobody came back. Its matches stay stored until they are purged."""
-        table.close()
+        table.abandon()
         del self.tables[table.code]
         for there in table.audience:
             there.peer.close("closed")

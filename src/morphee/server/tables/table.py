@@ -34,6 +34,12 @@ from morphee.server.tables.state import (
 )
 from morphee.server.tables.table_data import TableData
 from morphee.store.contract import FOREVER, Done, Lease
+from morphee.store.leased import TableStore
+
+
+def _saving_of(code: str, store: TableStore, services: Services) -> Callable[[bytes], Done]:
+    """Stores snapshots of that table, without keeping the table in memory."""
+    return lambda snapshot: store.save_table(code, snapshot, services.wall())
 
 
 class Table(TableData):
@@ -41,7 +47,7 @@ class Table(TableData):
         super().__init__(services, table, lease)
         self.timers: dict[str, asyncio.TimerHandle] = {}
         """What will be done later for this table, by name; all are cancelled when it closes."""
-        self._publisher = Publisher(self._save, self.audience.broadcast)
+        self._publisher = Publisher(_saving_of(self.code, self.store, services), self.audience.broadcast)
         self._handling = 0
         """How many `handling` blocks are open, one inside the other."""
         self._waits: list[Done] = []
@@ -194,9 +200,6 @@ class Table(TableData):
                 programme=self.programme,
             )
         )
-
-    def _save(self, snapshot: bytes) -> Done:
-        return self.store.save_table(self.code, snapshot, self.services.wall())
 
 
 def _state_snapshot(state: TableState) -> stored.StateSnapshot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -70,7 +71,8 @@ class TableData:
         self.shown: tuple[str | None, ReplayShown] | None = None
         """What the host shows of a finished match, and which match had been played last then. Not stored."""
         self.state: TableState = Gathering()
-        self.audience = Audience(self.players, self.sentence, services.metrics)
+        me: TableData = weakref.proxy(self)  # a table that is closed is freed at once, with its logs
+        self.audience = Audience(lambda: me.players(), lambda code: me.sentence(code), services.metrics)
         self.empty_since = now
         self.talking = Buckets(settings.chat_rate, settings.chat_burst)
         """By person, as long as the table lasts: leaving and coming back does not reset the limit."""
