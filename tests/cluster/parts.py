@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.cluster.relay import Relay, Target
 
+ATTEMPTS = 5
 SERVE = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-limits", "--quiet", "--set", "warm=false")
 
 
@@ -104,7 +105,8 @@ class NodeProcess:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self, program: Sequence[str] = ()) -> None:
-        """Start it, as another program if one is named."""
+        """Start it, as another program if one is named. It ends where PostgreSQL takes seconds to answer, and
+        is started again as by a supervisor."""
         self._program = tuple(program) or self._program
         if self._process is None:
             await self.database.open()
@@ -113,15 +115,19 @@ class NodeProcess:
         port = self._nats.port if self.direct else self.bus.port
         where = ("--postgres", url, "--nats", f"nats://127.0.0.1:{port}")
         serve = tuple(part for part in SERVE if not (self.limits and part == "--no-limits"))
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, *self._program, *serve, *where, *self._settings), stdout=asyncio.subprocess.PIPE
-        )
-        assert self._process.stdout is not None
-        line = (await asyncio.wait_for(self._process.stdout.readline(), 90)).decode()
+        command = (sys.executable, *self._program, *serve, *where, *self._settings)
+        line = b""
+        for _ in range(ATTEMPTS):
+            self._process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+            assert self._process.stdout is not None
+            self.pid = self._process.pid
+            line = await asyncio.wait_for(self._process.stdout.readline(), 90)
+            if line:
+                break
+            await self.end()
         assert line, "the node did not start"
-        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        self.port = int(line.decode().strip().rstrip("/").rsplit(":", 1)[1])
         self.alive = True
-        self.pid = self._process.pid
 
     def send(self, number: int) -> None:
         assert self._process is not None
