@@ -266,7 +266,7 @@ class Player:
         heard = [] if self._client is None else self._client.heard[-16:]
         told = " ".join(str(message["t"]) for message in heard)
         known = f"{self.sockets} sockets, {self.agains} agains, {len(self._pending)} pending"
-        return f"{self.step}, {known}, heard {told}"
+        return f"{self.step}, paused by {self.pause}, {known}, heard {told}"
 
     def stalled(self, since: float, until: float) -> float:
         """The longest time without an acknowledgement that began between these."""

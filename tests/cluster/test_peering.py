@@ -89,6 +89,22 @@ async def test_a_lost_envelope_breaks_the_links_of_both_and_nothing_after_it_is_
     assert pair.heard["b"] == [said(0), said(3)], "the new era works"
 
 
+async def test_who_forgot_the_other_and_counts_anew_is_noticed_and_nothing_is_dropped_in_silence() -> None:
+    """A node forgets one that stands still. When that one wakes up it has envelopes of the same era from
+    before: if those from after were taken for repeats, welcomes would be lost and what follows not."""
+    pair = Pair()
+    for number in range(3):
+        pair.b.put(said(number))
+        pair.deliver()
+    pair.b = pair._make("b", "a")
+    pair.b.put(said(3))
+    pair.deliver()
+    assert pair.broken == {"a": 1, "b": 1}, "everybody on these links says hello again"
+    pair.b.put(said(4))
+    pair.deliver()
+    assert pair.heard["a"] == [said(0), said(1), said(2), said(4)]
+
+
 async def test_what_comes_late_from_an_era_that_is_over_is_not_heard() -> None:
     pair = Pair()
     pair.a.put(said(0))

@@ -178,13 +178,13 @@ async def figure(node: NodeProcess, name: str) -> int:
     return int(next(line for line in told.splitlines() if line.startswith(f"morphee_{name} ")).split()[1])
 
 
-async def played_on(players: list[Player], more: int) -> None:
+async def played_on(players: list[Player], more: int, after: str = "nothing") -> None:
     """Wait until everybody has had that many more actions acknowledged."""
     before = [len(player.acknowledged) for player in players]
     until = asyncio.get_running_loop().time() + PLAYS_ON_WITHIN
     while waiting := [p for p, n in zip(players, before, strict=True) if len(p.acknowledged) < n + more]:
         stuck = [(player.name, player.code, player.at, player.doing) for player in waiting]
-        assert asyncio.get_running_loop().time() < until, f"these do not play on: {stuck}"
+        assert asyncio.get_running_loop().time() < until, f"after {after} these do not play on: {stuck}"
         await asyncio.sleep(0.02)
 
 
@@ -197,7 +197,7 @@ async def fault(world: World, kind: str, stalls: dict[str, list[float]]) -> None
     others = [player for player in world.players if player.at != index] or world.players
     world.gone_at, began = math.inf, loop.time()
     await KINDS[kind](world, node)
-    await played_on(world.players, 3)
+    await played_on(world.players, 3, kind)
     until = min(world.gone_at, loop.time())
     stalls.setdefault(kind, []).append(max(player.stalled(began, until) for player in others))
     for player in world.players:

@@ -106,9 +106,8 @@ class Peering:
             return
         if envelope.era > self._era:
             self._begin(envelope.era)
-        if envelope.number != self._got:
-            if envelope.number > self._got:
-                self.break_off()
+        if envelope.number != self._got:  # one is missing, or the other node forgot us and counts anew
+            self.break_off()
             return
         self._got += 1
         self.heard_at = self._loop.time()
