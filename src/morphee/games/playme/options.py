@@ -14,7 +14,7 @@ EXPLANATIONS = {
     "jabberwocky": Sentence(en="The Jabberwocky", fr="Le Jabberwocky"),
     "jabberwocky.more": Sentence(
         en="When everyone is mad it comes: one against all.",
-        fr="Quand la folie a pris tout le monde, il vient : seul contre tous.",
+        fr="Quand la folie a pris tout le monde, il vient, seul contre la table.",
     ),
     "slap": Sentence(en="“Play Me!” slap", fr="La tape « Play Me ! »"),
     "slap.more": Sentence(

@@ -156,7 +156,7 @@ describe("the Night on a page", () => {
     vi.useRealTimers();
   });
 
-  it("keeps what is typed while others setLanguage and turns change", () => {
+  it("keeps what is typed while others speak and turns change", () => {
     const { match, acts } = sit({ pub: { turn: 1 } });
     write("ginger");
     match.show({ pub: { turn: 2, clues: [{ seat: 1, word: "oven" }] } });
@@ -437,9 +437,9 @@ describe("the Day, card by card", () => {
     penalties: [0, 0, 0, 0],
     bets: [1, null, null, null],
   };
-  const shownDay = (more: Given = {}) => {
+  const shownDay = (more: Given = {}, what: dream.Dawn = dawn) => {
     const given = sit({ pub: { phase: "tilt", story: "…" }, own: spirit("fairy", ""), ...more });
-    given.match.show({ events: [{ type: "awoke", dawn }], pub: { phase: "day", dawn, until: 9e9 } });
+    given.match.show({ events: [{ type: "awoke", dawn: what }], pub: { phase: "day", dawn: what, until: 9e9 } });
     flushSync();
     return given;
   };
@@ -471,6 +471,19 @@ describe("the Day, card by card", () => {
     expect(document.querySelectorAll(".lie")).toHaveLength(1);
     pass(7000);
     expect(sounds).toHaveBeenLastCalledWith("score");
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["typed", "Passed"],
+    ["voice", "Not guessed"],
+  ] as const)("says of a blue card without a written answer, at a table with talk “%s”: %s", (talk, said) => {
+    vi.useFakeTimers();
+    const cards = dawn.cards.map((card) => ({ ...card, answer: null, lie: null }));
+    shownDay({ pub: { phase: "tilt", story: "…", talk } }, { ...dawn, cards });
+    pass(12_000);
+    expect(document.querySelector(".told header")?.textContent).toContain(said);
+    expect(document.querySelector(".pile.blue small") !== null).toBe(talk === "typed");
     vi.useRealTimers();
   });
 

@@ -17,7 +17,7 @@ export default {
   "lie.text": "{name} a soufflé « {clue} » pour « {word} »",
   boldest: "Le tour le plus culotté",
   "boldest.text": "{name} a lancé {n} fois de suite, et c'est passé",
-  tumble: "La reine des dégringolades",
+  tumble: "L'as de la dégringolade",
   "tumble.text": "{name} : {n} {n|cat-astrophe|cat-astrophes}",
   pest: "La peste",
   "pest.text": "{name} a bloqué les autres {n} fois",

@@ -288,7 +288,7 @@ export default {
   "line.offline": "Pas de réseau",
   "line.back": "De retour !",
   "line.offlineAct": "Pas maintenant : la connexion est perdue.",
-  "seat.away": "absent, un robot joue ({level})",
+  "seat.away": "ailleurs, un robot joue ({level})",
   "seat.gone": "connexion perdue",
   "seat.bot": "robot, {level}",
   "seat.host": "hôte",

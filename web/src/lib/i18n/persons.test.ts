@@ -100,15 +100,16 @@ test.each(french)("%s speaks to a player as “tu”", (_path, texts) => {
 });
 
 test.each(french)("%s has no word that leaves half of the table out", (_path, texts) => {
-  const masculine = /\b(?:joueurs?|gagnants?|vainqueurs?|adversaires?)\b|\bTous (?:révèlent|jouent|lancent)\b/i;
+  const masculine =
+    /\b(?:joueurs?|gagnants?|vainqueurs?|adversaires?)\b|\bTous (?:révèlent|jouent|lancent)\b|\bcontre tous\b|^absent\b|\bont été plus vifs\b/i;
   expect(texts.filter(([, text]) => masculine.test(text))).toEqual([]);
 });
 
 /** One thing has one name: those of another are not used for it. */
 const otherNames: Readonly<Record<string, RegExp>> = {
-  uluru: /\b(?:souhaits?|pierres?|vœux?)\b/i,
+  uluru: /\b(?:souhaits?|pierres?|vœux?)\b|\bplace (?:tes|ses)\b/i,
   daily: /\b(?:souhaits?|pierres?|vœux?)\b/i,
-  dream: /\bpropositions?\b|sous le paquet|\bpioche\b/i,
+  dream: /\bpropositions?\b|sous le paquet|\bpioche\b|\bdénonce|\b[Ll]e mot est\b|devine des mots/i,
   pyramid: /\b(?:tuiles?|étages?)\b/i,
   pillows: /\bcoussins?\b/i,
 };

@@ -3,14 +3,14 @@ import { long } from "$lib/i18n/long";
 export default {
   welcome: "Somebody dreams",
   "welcome.text": long(
-    "One player wears a mask and guesses words; the others are spirits who whisper clues, one word ",
+    "One player wears a mask and guesses things; the others are spirits who whisper clues, one word ",
     "each. Some help, some mislead, and until the morning only they know who they are.",
   ),
   fairy: "You are a fairy",
   "fairy.text": "Help: give clear clues. Every right answer is a point for you.",
   bogeyman: "You are a bogeyman",
   "bogeyman.text": long(
-    "Mislead: close to the word, and yet beside it, so that nobody suspects you. Every wrong answer is ",
+    "Mislead: close to it, and yet beside it, so that nobody suspects you. Every wrong answer is ",
     "a point for you.",
   ),
   sandman: "You are a sandman",
@@ -22,7 +22,7 @@ export default {
   ),
   clue: "Your clue",
   "clue.text": long(
-    "The word is “{word}”. Type one single word that fits your role; not of its family, not its ",
+    "On the card: “{word}”. Type one single word that fits your role; not of its family, not its ",
     "translation.",
   ),
   answer: "Your answer",

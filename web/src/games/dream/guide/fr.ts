@@ -5,7 +5,7 @@ import type en from "./en";
 export default {
   welcome: "Quelqu'un rêve",
   "welcome.text": long(
-    "Une personne porte un masque et devine des mots ; les autres sont des esprits qui soufflent des ",
+    "Une personne porte un masque et devine des choses ; les autres sont des esprits qui soufflent des ",
     "indices, un mot à la fois. Certains aident, d'autres égarent, et jusqu'au matin chacun garde son ",
     "secret.",
   ),
@@ -13,7 +13,7 @@ export default {
   "fairy.text": "Aide : des indices clairs. Chaque bonne réponse te rapporte un point.",
   bogeyman: "Te voilà croque-mitaine",
   "bogeyman.text": long(
-    "Égare : tout près du mot, et pourtant à côté, pour que personne ne te soupçonne. Chaque mauvaise ",
+    "Égare : tout près, et pourtant à côté, pour que personne ne te soupçonne. Chaque mauvaise ",
     "réponse te rapporte un point.",
   ),
   sandman: "Te voilà marchand de sable",
@@ -24,10 +24,11 @@ export default {
     "il faudra le raconter.",
   ),
   clue: "Ton indice",
-  "clue.text": "Le mot est « {word} ». Tape un seul mot qui va avec ton rôle ; ni de sa famille, ni sa traduction.",
+  "clue.text":
+    "Sur la carte : « {word} ». Écris un seul mot qui va avec ton rôle ; ni de sa famille, ni sa traduction.",
   answer: "Ta réponse",
   "answer.text": long(
-    "Des mots flottent vers toi. Quand tu crois savoir, tape ta réponse ; tu en as une par carte. Ou ",
+    "Des mots flottent vers toi. Quand tu crois savoir, écris ta réponse ; tu en as une par carte. Ou ",
     "laisse filer.",
   ),
   poll: "Les esprits votent",

@@ -166,6 +166,7 @@ export default {
   "told.right": "Answered “{text}”: right",
   "told.wrong": "Answered “{text}”",
   "told.passed": "Passed",
+  "told.missed": "Not guessed",
   "told.aloud": "Answered aloud",
   "told.left": "Without effect",
   "told.penalty": "Penalty for {name}",
@@ -398,7 +399,7 @@ export default {
   "tuto.sandman": "You are a sandman",
   "tuto.sandman.text": long(
     "You want as many right answers as wrong ones. And all spirits watch the rules. The referee does not ",
-    "speak every language: Lulu is about to say “flower” in Finnish. That is a translation: call it!",
+    "speak every language: Lulu is about to say “flower” in Finnish. That is a translation: challenge it!",
   ),
   "tuto.sandman.good": "The others agreed with you: the card is Lulu's penalty, and a new one comes.",
   "tuto.sandman.word": "flower",

@@ -173,6 +173,7 @@ export default {
   "told.right": "Réponse : « {text} », c'est juste",
   "told.wrong": "Réponse : « {text} »",
   "told.passed": "Carte passée",
+  "told.missed": "Pas devinée",
   "told.aloud": "Réponse de vive voix",
   "told.left": "Sans effet",
   "told.penalty": "Pénalité : {name}",
@@ -256,7 +257,7 @@ export default {
   "option.value": "{n} s",
 
   "result.how":
-    "Les points de toutes les nuits, moins un par carte de pénalité. Égalité ? Le moins de pénalités d'abord.",
+    "Les points de toutes les nuits, moins un par carte de pénalité. À égalité, le moins de pénalités l'emporte.",
   "result.night": "Nuit {n} · {role}",
   "result.earlier": "Nuits précédentes",
   "result.last": "Le dernier rêve, celui de {name}",
@@ -347,8 +348,8 @@ export default {
     "les esprits sont remélangés.",
   ),
   "rules.dr18": long(
-    "Quand tout le monde a rêvé une fois : les points, moins un par carte de pénalité. Le plus de points ",
-    "gagne ; à égalité, le moins de pénalités ; sinon on partage la victoire.",
+    "Quand tout le monde a rêvé une fois : les points, moins un par carte de pénalité. Qui a le plus de ",
+    "points gagne ; à égalité, qui a le moins de pénalités ; sinon, la victoire est partagée.",
   ),
   "rules.example": "Une nuit à regarder",
   "rules.e1": long(
@@ -381,7 +382,7 @@ export default {
     "du vote, seulement que la carte change si l'indice est interdit.",
   ),
   "rules.dr22": long(
-    "Un indice est un seul mot : lettres, trait d'union, apostrophe, 30 au plus. Répéter un indice de ",
+    "Un indice est un seul mot : lettres, trait d'union, apostrophe, 30 signes au plus. Répéter un indice de ",
     "cette carte est refusé, sans rien coûter.",
   ),
   "rules.dr23": long(
@@ -422,7 +423,7 @@ export default {
   "tuto.sandman.text": long(
     "Tu veux autant de bonnes réponses que de mauvaises. Et tous les esprits veillent aux règles. ",
     "L'arbitre ne parle pas toutes les langues : Lulu va dire « fleur » en finnois. C'est une ",
-    "traduction, dénonce-la !",
+    "traduction, conteste-la !",
   ),
   "tuto.sandman.good": "Les autres sont d'accord : la carte est la pénalité de Lulu, et une nouvelle arrive.",
   "tuto.sandman.word": "fleur",

@@ -43,7 +43,7 @@ export default {
   "say.sleep": "Tu t'endors",
   "say.wait": "Et maintenant ? Attends le verdict…",
   "say.none_left": "Plus d'oreiller !",
-  "say.none_left.more": "Ils ont été plus vifs… ou piégés.",
+  "say.none_left.more": "D'autres mains étaient plus vives… ou sont tombées dans le piège.",
   "say.over": "La bataille est finie !",
   "say.paused": "Pause",
   "say.paused.more": "Les plumes restent en l'air.",

@@ -403,5 +403,5 @@ export default {
     "Gagne encore une fois ainsi et la partie est à toi.",
   ),
   "tuto.done": "Une dernière chose",
-  "tuto.done.text": "Quand la folie a pris tout le monde, le Jabberwocky arrive : seul contre tous. Beaux rêves !",
+  "tuto.done.text": "Quand la folie a pris tout le monde, le Jabberwocky arrive, seul contre la table. Beaux rêves !",
 } satisfies SameKeys<typeof en>;

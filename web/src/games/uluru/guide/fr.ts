@@ -6,9 +6,9 @@ export default {
   welcome: "Huit oiseaux, un rocher",
   "welcome.text": long(
     "Huit oiseaux veulent une place autour du rocher, et chacun a un désir. Quand le sablier se ",
-    "retourne, les désirs apparaissent, et chaque personne place ses propres oiseaux.",
+    "retourne, les désirs apparaissent, et chaque personne pose ses propres oiseaux.",
   ),
-  place: "Place tes oiseaux",
+  place: "Pose tes oiseaux",
   "place.text": long(
     "La carte au-dessus de chaque oiseau dit son désir. Touche un oiseau, puis une place. Un signe dit si ",
     "son désir est exaucé, là où ils sont posés.",
@@ -17,7 +17,7 @@ export default {
   "done.text": "Touche un oiseau pour le déplacer. Quand cela te plaît, dis que tu as fini.",
   judged: "Des cailloux dans le rêve",
   "judged.text": long(
-    "Chaque désir qui n'est pas exaucé est un caillou dans ton rêve. Le moins de cailloux gagne. Touche ",
+    "Chaque désir qui n'est pas exaucé est un caillou dans ton rêve. Qui en a le moins gagne. Touche ",
     "une carte pour savoir pourquoi.",
   ),
   "wish.adjacent": "Juste à côté",
