@@ -269,23 +269,72 @@ def test_the_word_and_the_clues_stay_in_sight_above_a_keyboard(guests: Guests) -
     ada.act({"type": "give_clue", "card": ada.pub["card"], "word": "interminablement"})
     last = ada.page.locator(".clues li.last")
     expect(last).to_contain_text("interminablement")
-    field = ada.page.locator("[data-word]")
-    field.focus()
-    for part in (".prop .fit", ".clues li.last", "[data-word]"):
-        box = ada.page.locator(part).bounding_box()
-        assert box is not None, part
-        assert box["x"] >= 0, part
-        assert box["x"] + box["width"] <= 360, part
-        assert box["y"] >= 0, part
-        assert box["y"] + box["height"] <= 380, part
+    ada.page.locator("[data-word]").focus()
+    in_sight(ada, ".prop .fit", ".clues li.last", "[data-word]", width=360, height=380)
     broken = "e => e.scrollWidth > e.clientWidth + 1 || e.getClientRects().length > 1"
     assert not ada.page.locator(".prop .fit").evaluate(broken)
     assert ada.page.locator(".prop .fit span").evaluate("e => e.getClientRects().length") == 1
 
 
+def in_sight(guest: Guest, *parts: str, width: int, height: int) -> None:
+    """Each of these is within the window, and above the field to write in."""
+    guest.page.set_viewport_size({"width": width, "height": height})
+    guest.page.wait_for_timeout(300)
+    field = guest.page.locator("[data-word]").bounding_box()
+    assert field is not None
+    for part in parts:
+        box = guest.page.locator(part).bounding_box()
+        assert box is not None, part
+        assert box["x"] >= 0, part
+        assert box["x"] + box["width"] <= width, part
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= (height if part == "[data-word]" else field["y"] + 1), part
+
+
+CLUES = ("sucré", "interminablement", "boulangerie", "cannelle", "croustillant", "anniversaire", "hiver")
+
+
+@pytest.mark.timeout(180)
+def test_the_newest_clue_stays_in_sight_however_many_there_are(guests: Guests) -> None:
+    """Above a keyboard, on a small phone and on one lying down, for the Dreamer and for a spirit."""
+    ada, bob, cleo, dan = (guests(name, size="phone", calm=True) for name in ("Ada", "Bob", "Cléo", "Dan"))
+    code = ada.open_table("dream", config=config(clue_time=15))
+    for other in (bob, cleo, dan):
+        other.join(code)
+        other.ready()
+    ada.start()
+    button(ada, "Mettre le masque", "Put on the mask").click()
+    for number, word in enumerate(CLUES):
+        speaker = (bob, cleo, dan)[number % 3]
+        speaker.wait_until("t.pub.turn === t.me && t.open.includes('give_clue')")
+        speaker.act({"type": "give_clue", "card": speaker.pub["card"], "word": word})
+    for width, height in ((360, 380), (390, 470), (360, 640), (640, 360)):
+        ada.wait_until(f"t.pub.clues.length === {len(CLUES)}")
+        in_sight(ada, ".drift .a0", width=width, height=height)
+        in_sight(cleo, ".prop .fit", ".clues li.last", ".clues .btn", width=width, height=height)
+
+
 def _say_clue(guest: Guest, word: str) -> None:
     guest.page.get_by_label("Ton indice : un seul mot").fill(word)
     guest.page.keyboard.press("Enter")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(200)
+def test_the_roles_of_six_fit_the_big_screen(guests: Guests) -> None:
+    """Nobody can scroll a television: every card and every name is on it."""
+    ada = guests("Ada", size="phone", calm=True)
+    screen = guests("Salon", size="screen", calm=True)
+    code = ada.open_table("dream", config=config(), mode="together")
+    ada.add_bots(5)
+    screen.watch(code, "screen")
+    ada.start()
+    screen.wait_for_match()
+    button(ada, "Mettre le masque", "Put on the mask").click()
+    pass_all(ada, "Je passe", "I pass")
+    button(ada, "Je ne me souviens de rien", "I remember nothing").click()
+    expect(screen.page.locator(".day.s1 .unused")).to_be_visible()
+    assert screen.page.locator(".day .body").evaluate("e => e.scrollHeight <= e.clientHeight + 1")
 
 
 @pytest.mark.long

@@ -27,3 +27,16 @@ test("no component has more than 150 lines of script and markup", () => {
   const large = components.filter(([path, text]) => !path.includes("/art/") && size(text) > 150);
   expect(large.map(([path, text]) => `${path} ${size(text)}`)).toEqual([]);
 });
+
+/** What these move away is gone in the end, with less motion at once. */
+const gone = new Set(["off", "away", "puff", "tumble", "fall"]);
+test("with less motion an animation jumps to its end: what it shows does not end invisible", () => {
+  const ends = /@keyframes ([\w-]+) \{(?:(?!@keyframes)[\s\S])*?(?:\bto|100%) \{[^}]*opacity: 0;/g;
+  const found = components.flatMap(([path, text]) =>
+    [...text.matchAll(ends)]
+      .map(([, name]) => name!)
+      .filter((name) => !gone.has(name) && new RegExp(`animation: ${name} [^;]*\\b(?:both|forwards)\\b`).test(text))
+      .map((name) => `${path} ${name}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -330,6 +330,18 @@ describe("a voice table", () => {
     expect(said().textContent).toMatch(/^Said!\s*\d+ s left$/);
   });
 
+  it("shows who spoke by the face: of what was said aloud there is nothing to read", () => {
+    const clues = [
+      { seat: 0, word: null },
+      { seat: 1, word: "silver" },
+    ];
+    sit({ pub: { ...voice, clues }, own: null, me: null });
+    expect([...document.querySelectorAll(".drift .fit")].map((word) => word.textContent)).toEqual(["silver"]);
+    expect(document.querySelector(".drift .said .sr")?.textContent).toBe("said aloud");
+    sit({ pub: { ...voice, clues } });
+    expect([...document.querySelectorAll(".clues .fit")].map((word) => word.textContent)).toEqual(["silver"]);
+  });
+
   it("has nothing to tap after the glass has run out", () => {
     sit({ pub: { ...voice, phase: "last", turn: null } });
     expect(said().disabled).toBe(true);

@@ -160,7 +160,7 @@ export default {
   "dawn.title": "The day breaks",
   "dawn.more": "Off with {name}'s mask!",
   "dawn.roles": "Who was who",
-  "dawn.unused": "nobody: {role}",
+  "dawn.unused": "left over: {role}",
   "dawn.cards": "The dream, card by card",
   "dawn.open": "Touch a card to see who whispered what.",
   "told.right": "Answered “{text}”: right",

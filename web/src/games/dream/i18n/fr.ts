@@ -167,7 +167,7 @@ export default {
   "dawn.title": "Le jour se lève",
   "dawn.more": "Bas le masque, {name} !",
   "dawn.roles": "Qui était qui",
-  "dawn.unused": "personne : {role}",
+  "dawn.unused": "de côté : {role}",
   "dawn.cards": "Le rêve, carte par carte",
   "dawn.open": "Touche une carte pour voir qui a soufflé quoi.",
   "told.right": "Réponse : « {text} », c'est juste",

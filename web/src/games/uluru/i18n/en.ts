@@ -157,7 +157,7 @@ export default {
   "announce.late": "Ten seconds left.",
 
   "options.presets": "Ready-made nights",
-  "options.solo": "Alone, try to collect as few stones as you can; your best nights are kept.",
+  "options.solo": "Collect as few stones as you can; alone, your best nights are kept.",
   "option.variant.first": "First game",
   "option.variant.first.more": "Levels 1 to 3: places, and one bird about another. Six rounds.",
   "option.variant.classic": "Classic",
@@ -256,7 +256,7 @@ export default {
     "before the ",
     "hard one. Everybody's stones count the same.",
   ),
-  "rules.solo": "Alone.",
+  "rules.solo": "Solo",
   "rules.rulings": "Where the rules leave a choice",
   "rules.ruling": "Ruling",
   "rules.house": "House rule",

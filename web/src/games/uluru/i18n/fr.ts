@@ -162,7 +162,7 @@ export default {
   "announce.late": "Plus que dix secondes.",
 
   "options.presets": "Nuits toutes prêtes",
-  "options.solo": "En solo, ramasse le moins de cailloux possible ; tes meilleures nuits sont gardées.",
+  "options.solo": "Ramasse le moins de cailloux possible ; en solo, tes meilleures nuits sont gardées.",
   "option.variant.first": "Première partie",
   "option.variant.first.more": "Niveaux 1 à 3 : des endroits, et un oiseau par rapport à un autre. Six manches.",
   "option.variant.classic": "Classique",
@@ -263,7 +263,7 @@ export default {
     "couleur, ",
     "la rangée facile est jugée avant la difficile. Tous les cailloux se valent.",
   ),
-  "rules.solo": "En solo.",
+  "rules.solo": "Solo",
   "rules.rulings": "Là où la règle laisse le choix",
   "rules.ruling": "Précision",
   "rules.house": "Règle maison",
