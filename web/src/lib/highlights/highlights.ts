@@ -8,7 +8,7 @@ export interface Race {
   readonly tied?: boolean;
 }
 
-/** A line of a record: an event, the photo finish of the action that caused it, and those of answers that came too late. */
+/** A line of a record: an event, the photo finish of the action that caused it, and those of answers too late. */
 export interface Line {
   readonly at: number;
   readonly event: { readonly type: string } & Readonly<Record<string, unknown>>;
