@@ -177,6 +177,14 @@ def test_a_plot_that_cannot_be_written_is_refused_before_the_races(
     assert "No such file or directory" in said(capsys, "bench", "races", "--plot", str(tmp_path / "no/x.svg"))
 
 
+def test_a_full_disk(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(sys.stdout, "write", full)
+    assert said(capsys, "protocol", "--doc") == "morphee: No space left on device\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

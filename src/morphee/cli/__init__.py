@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _close_stdout()
-        return _fail(Failure(f"{error.filename}: {error.strerror}") if error.filename else error)
+        return _fail(Failure(": ".join(str(part) for part in (error.filename, error.strerror) if part)))
     except KeyboardInterrupt:
         print("\nmorphee: stopped", file=sys.stderr)
         return 130

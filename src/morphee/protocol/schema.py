@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -18,6 +19,9 @@ def _document(title: str, roots: Mapping[str, Any]) -> dict[str, Any]:
     shapes, components = msgspec.json.schema_components(
         tuple(roots.values()), ref_template="#/$defs/{name}", schema_hook=_unset
     )
+    for component in components.values():
+        if "description" in component:  # a docstring: Python dedents it itself only since 3.13
+            component["description"] = cleandoc(component["description"])
     named = dict(zip(roots, shapes, strict=True))
     added = {name: shape for name, shape in named.items() if shape != {"$ref": f"#/$defs/{name}"}}
     return {"$schema": DIALECT, "title": title, "$defs": {**components, **added}}
