@@ -15,6 +15,8 @@ class Blocking(MemoryStore):
     def __init__(self) -> None:
         super().__init__()
         self.blocks = False
+        self.holds = asyncio.Event()
+        """Set when a write is being held back."""
         self._pending: list[Done] = []
         self._watchers: list[Watcher] = []
 
@@ -36,6 +38,7 @@ class Blocking(MemoryStore):
             return written
         late: Done = asyncio.get_running_loop().create_future()
         self._pending.append(late)
+        self.holds.set()
         return late
 
     def create(self, head: MatchHead, lease: Lease = FOREVER) -> Done:

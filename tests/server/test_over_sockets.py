@@ -46,7 +46,9 @@ async def test_a_new_table_is_told_of_when_it_is_stored() -> None:
     async with serving(store) as server, server.http() as http:
         store.blocks = True
         asked = asyncio.create_task(http.post("/api/tables", json={"game": "lantern"}))
-        await asyncio.sleep(0.15)
+        await store.holds.wait()
+        for _ in range(5):  # an answer that did not wait for the store would come before these
+            await http.get("/health")
         assert not asked.done()
         store.unblock()
         assert (await asked).status_code == 201
