@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any, Literal, TypeAlias
 
@@ -125,6 +126,26 @@ def test_a_whole_match_by_touch_keys_and_drag(guests: Guests) -> None:
     expect(bob.page.get_by_text("Pile vide !").first).to_be_visible()
     expect(ada.page.get_by_text("12 cards dealt")).to_have_count(3)
     assert 0 in ada.pub["counts"]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(240)
+def test_each_race_is_in_the_photo_finish_of_the_menu(guests: Guests) -> None:
+    people = _sit_three(guests, window=8_000, rest=3_000)
+    ada = people[0]
+    used: Counter[tuple[str, str]] = Counter()
+    for _ in range(12):
+        _play_turn(people, used)
+        if used["tap", "shield"] + used["tap", "sleep"] + used["tap", "throw"]:
+            break
+    ada.page.get_by_role("button", name="Menu of the table").click()
+    ada.page.get_by_role("button", name="Photo finish").click()
+    hand = (
+        ada.page.get_by_role("list", name="Photo finish").get_by_role("listitem").filter(has_text="Ada").first
+    )
+    expect(hand.get_by_text(re.compile(r"^\d+\.\d\d s"))).to_be_visible()
+    expect(hand.get_by_text("measured by the connection itself")).to_be_visible()
+    assert violations(ada.page) == []
 
 
 @pytest.mark.long
