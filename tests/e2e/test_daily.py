@@ -40,6 +40,7 @@ def test_a_daily_rock_from_the_home_page_to_the_share_line_offline(
     page.get_by_role("link", name="Le rocher du jour" if lang == "fr" else "The rock of the day").click()
     page.get_by_role("button", name="Commencer" if lang == "fr" else "Begin").click(timeout=SLOW)
     page.locator("[data-daily=play] [data-phase=glass]").wait_for(timeout=SLOW)
+    expect(page.locator("[data-daily=play]")).to_be_focused()  # and not a link that leads elsewhere
     assert violations(page) == []
     for digit in range(1, 9):
         page.keyboard.press(str(digit))
