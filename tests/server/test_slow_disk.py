@@ -71,6 +71,22 @@ async def test_the_time_of_an_answer_that_stores_nothing_tells_no_hidden_move(pr
     assert took[0] < 0.01
 
 
+async def test_the_answer_to_a_move_waits_for_one_commit_under_way_at_most() -> None:
+    """A disk makes one commit at a time: SECURITY.md says what that tells."""
+    took: list[float] = []
+    for rival in (False, True):
+        async with serving(DiskStore(Disk(pace=Pace(latency=0.02)))) as server:
+            ann, bob = await glass(server)
+            if rival:
+                await bob.say(t="act", id="b", action=PLACE)
+            await asyncio.sleep(0.0025)
+            loop = asyncio.get_running_loop()
+            began = loop.time()
+            assert (await ann.act({**PLACE, "place": "L1"}))["t"] == "ack"
+            took.append(loop.time() - began)
+    assert 0.0 <= took[1] - took[0] < 0.021
+
+
 async def test_a_refusal_that_rests_on_what_is_being_stored_waits_for_it() -> None:
     disk = Disk(pace=Pace(latency=0.02))
     async with serving(DiskStore(disk)) as server:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -194,6 +195,20 @@ async def test_an_extension_nobody_agreed_on_closes(server: Server, reserved: in
         payload, told = await socket.closed()
         assert payload[:2] == (1002).to_bytes(2, "big")
         assert "pong" not in told
+
+
+async def test_a_broken_frame_is_told_to_its_sender_and_not_logged(
+    picows: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sends them could fill the disk."""
+    logged: list[str] = []
+    monkeypatch.setattr(logging.getLogger("morphee"), "handle", lambda record: logged.append(record.msg))
+    async with raw(picows) as socket:
+        socket.write(frame(3, b"an opcode that is nobody's"))
+        payload, _ = await socket.closed()
+        assert payload[:2] == (1002).to_bytes(2, "big")
+    logging.getLogger("morphee.sockets").error("anything else")
+    assert logged == ["anything else"]
 
 
 async def test_going_on_with_nothing_closes(server: Server) -> None:

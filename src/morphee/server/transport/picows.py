@@ -54,8 +54,20 @@ FRAGMENTS_CHARGED = 16
 MAX_IGNORED = 64
 """Frames still read after the server has closed a socket: they may have been in flight."""
 
+
+class _PassedOn(logging.Handler):
+    """Passes on what picows logs, but not broken frames: anybody can send as many as they like, and whoever
+    does is told why and closed. (Filters would not see it: picows logs through loggers of its own.)"""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not str(record.msg).startswith("WS parser error"):
+            logging.getLogger("morphee").handle(record)
+
+
 log = logging.getLogger("morphee.sockets")
 log.setLevel(logging.WARNING)  # picows tells of every connection at the level below
+log.propagate = False
+log.addHandler(_PassedOn())
 
 
 class PicowsConnection(WSListener):
