@@ -164,6 +164,13 @@ class Reckoner(Player):
         return self._values(table).placed(table.dice, action.place, left, view.yarn[view.seat]).worth
 
 
+class Wavering(Reckoner):
+    """Has good and bad days: how far it misjudges is drawn once a match."""
+
+    def __init__(self, chance: Chance, blurs: Sequence[float]) -> None:
+        super().__init__(chance, chance.pick(blurs))
+
+
 class Expectation(Reckoner):
     """The yardstick: lays the most tiles it can expect of this very turn, whatever yarn and bonus turns
     bring. Not a level: `morphee simulate pyramid --bots champion,morphee.bots.pyramid:Expectation`."""
@@ -200,7 +207,7 @@ class Champion(Reckoner):
 LEVELS: Levels = {
     "random": RandomBot,
     "child": partial(Builder, slips=8, bold=3),
-    "novice": partial(Builder, slips=1_000, bold=3),
-    "skilled": partial(Reckoner, blur=1.97),
+    "novice": partial(Builder, slips=60, bold=3),
+    "skilled": partial(Wavering, blurs=(0.2, 3.0)),
     "champion": Champion,
 }
