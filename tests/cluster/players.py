@@ -197,8 +197,8 @@ class Player:
             while True:
                 try:
                     if self._client is None:
-                        node = self._choose()
-                        assert node is not None
+                        if (node := self._choose()) is None:
+                            raise ConnectionRefusedError("no node is ready")
                         await self._connect(node)
                     while self._pending:
                         await self._hear()

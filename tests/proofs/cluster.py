@@ -253,7 +253,8 @@ async def prove(faults: Faults, seed: int, url: str) -> None:
             for kind in kinds:
                 await fault(world, kind, faults.stalls)
                 faults.note(kind)
-            faults.acknowledged += await checked(world)
+            done = await checked(world)  # which other clusters do meanwhile as well
+            faults.acknowledged += done
             print(f"     {faults.acknowledged} acknowledged, none lost or doubled", flush=True)
         asking.cancel()
 
