@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import weakref
 from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
 from time import perf_counter
@@ -112,7 +113,7 @@ class MatchRunner:
         self.match = match
         self.clock = clock
         self.decode_action: Callable[[Any], Any] = codec(match.game).action.decode
-        self.bots = BotSeats(match, bot_process, lambda: self._guard(self._arm), clock.now)
+        self.bots = BotSeats(match, bot_process, _arming(weakref.ref(self)), clock.now)
         self.phase = Phase.DEALING
         self.streams: ViewStreams
         """There once the match has begun, or was resumed."""
@@ -393,6 +394,16 @@ class MatchRunner:
         first = _earlier(first, self.bots.next_at())
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.
         return None if first is None else Millis(max(now + LOOK_AGAIN, first))
+
+
+def _arming(found: weakref.ref[MatchRunner]) -> Callable[[], None]:
+    """Sets the alarm of a match again, if it is still there: its bots do not keep it in memory."""
+
+    def arm() -> None:
+        if (runner := found()) is not None:
+            runner._guard(runner._arm)
+
+    return arm
 
 
 def _earlier(one: Millis | None, other: Millis | None) -> Millis | None:
