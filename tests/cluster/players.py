@@ -264,7 +264,7 @@ class Player:
     def doing(self) -> str:
         """What they wait for, for whom has to find out why."""
         heard = [] if self._client is None else self._client.heard[-16:]
-        told = " ".join(str(message["t"]) for message in heard)
+        told = " ".join(str(message.get("code") or message["t"]) for message in heard)
         known = f"{self.sockets} sockets, {self.agains} agains, {len(self._pending)} pending"
         return f"{self.step}, paused by {self.pause}, {known}, heard {told}"
 
