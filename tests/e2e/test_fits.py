@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
@@ -44,6 +44,40 @@ def test_no_page_is_cut_off_on_small_phones(guests: Guests) -> None:
     assert found == {}
     ada.page.evaluate("document.querySelector('h1').style.translate = '-9rem 0'")
     assert len(cut_off(ada.page)) == 2, "the check itself sees what sticks out"
+
+
+def test_what_one_came_for_is_on_the_first_screen_of_a_phone_lying_down(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", calm=True)
+    ada.page.set_viewport_size({"width": LYING[0], "height": LYING[1]})
+    ada.page.goto("/")
+    expect(ada.page.get_by_role("textbox", name="Rejoindre une table")).to_be_in_viewport(ratio=0.5)
+    ada.page.goto("/game/pillows")
+    expect(ada.page.get_by_role("button", name="Jouer avec des conseils")).to_be_in_viewport(ratio=1)
+
+
+def test_the_first_hint_leaves_my_cards_and_pillows_in_sight(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", calm=True)
+    for width, height in (UPRIGHT, LYING):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.goto("/game/pillows")
+        ada.page.get_by_role("button", name="Jouer avec des conseils").click()
+        expect(ada.page.get_by_role("button", name="Compris")).to_be_in_viewport(ratio=1)
+        for spot in ("shield", "sleep"):
+            expect(ada.page.locator(f"[data-drop={spot}]")).to_be_in_viewport(ratio=1)
+
+
+def test_names_in_a_lobby_are_in_one_piece_on_a_small_phone(guests: Guests) -> None:
+    """The longest that a bot has, beside its level and what takes it away."""
+    ada = guests("Ada", size="phone", calm=True)
+    ada.page.set_viewport_size({"width": UPRIGHT[0], "height": UPRIGHT[1]})
+    ada.open_table("dream")
+    ada.add_bots(9)
+    broken = """all => all.filter((one) => one.scrollWidth > one.clientWidth
+        || one.offsetHeight > 1.6 * parseFloat(getComputedStyle(one).lineHeight))
+        .map((one) => one.textContent)"""
+    names = ada.page.locator("li .name b")
+    assert names.count() == 10
+    assert names.evaluate_all(broken) == []
 
 
 @pytest.mark.long

@@ -108,6 +108,8 @@ async def test_a_player_who_is_alone_with_bots_waits_for_nobody(server: Server) 
     await ann.until(lambda m: m.get("fresh"))
     await ann.act({"type": "light", "lanterns": 5})
     await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
+    looks = {total["who"]: total["look"] for total in ann.lobby["series"]["totals"]}
+    assert looks["bot 1"] == ann.lobby["seats"][1]["look"], "the score names it after its face"
     before = now()
     await ann.ask(t="rematch")
     await ann.until_lobby(lambda lobby: lobby["phase"] == "playing")
@@ -261,8 +263,9 @@ async def test_an_evening_of_two_games_has_one_score(server: Server) -> None:
     await play(bob, ann)
     programme = ann.lobby["programme"]
     assert (programme["at"], programme["taken_up"]) == (1, False)
-    won = {"game": "lantern", "best_of": 1, "played": 1, "winners": [bob.id]}
-    assert programme["rounds"][0] == won
+    first = programme["rounds"][0]
+    assert (first["game"], first["best_of"], first["played"]) == ("lantern", 1, 1)
+    assert [total["who"] for total in first["winners"]] == [bob.id]
     assert [(t["name"], t["wins"], t["points"], t["place"]) for t in programme["totals"]] == [
         ("Bob", 1, 2, 1),
         ("Ann", 0, 1, 2),

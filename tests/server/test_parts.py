@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from morphee.kernel.contract import Millis, Outcome, Seat
-from morphee.protocol.fields import Lang
+from morphee.protocol.fields import Lang, Look
 from morphee.server.http.records import places
 from morphee.server.matches.clock import MatchClock
 from morphee.server.rate_limit import FORGET_AFTER, Bucket
@@ -108,6 +108,9 @@ def test_people_keep_their_totals_when_they_change_seats() -> None:
     ]
     assert (twice.matches, twice.best, twice.last) == (2, 5, (5, 3))
     assert series.renamed(twice, "b", "Bobby").totals[1].name == "Bobby"
+    bot = Look("sheep", "own")
+    seen = series.with_match(once, first, ["a", "bot 1"], ["Ann", "bot novice"], looks=[None, bot])
+    assert {t.who: t.look for t in seen.totals}["bot 1"] == bot, "it is named after its face"
 
 
 def test_ties_share_a_place() -> None:

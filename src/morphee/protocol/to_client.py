@@ -76,7 +76,7 @@ class SeatSeen(Value):
 class Total(Value):
     """One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3. Equals share
     their ``place``: by matches won, or by points where the game adds them up (Pile-Poils). ``look`` is
-    told in a programme: somebody who has left by its end is on the podium as they were."""
+    how they looked: a bot is named after it, and somebody who has left is on the podium as they were."""
 
     who: str
     name: str
@@ -111,12 +111,12 @@ class Proposal(Value):
 
 
 class RoundSeen(Value):
-    """A game of the programme: how many matches of it were ``played``, the ids of those who won the round."""
+    """A game of the programme: how many matches of it were ``played``, and who won the round, bots too."""
 
     game: str
     best_of: int
     played: int
-    winners: tuple[str, ...]
+    winners: tuple[Total, ...]
 
 
 class Programme(Value):

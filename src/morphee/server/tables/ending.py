@@ -41,13 +41,12 @@ def count(table: Table, ending: Ending) -> None:
         for seat, chair in enumerate(table.seating.chairs)
     ]
     length = table.game.series_length(table.config) if isinstance(table.game, Sequel) else None
+    looks = looks_of_seats(table)
     table.series = series.with_match(
-        table.series, ending.outcome, who, names(table), table.game.series_by, length
+        table.series, ending.outcome, who, names(table), table.game.series_by, length, looks
     )
     if table.programme is not None:
-        table.programme = programme.with_match(
-            table.programme, ending.outcome, who, names(table), looks_of_seats(table)
-        )
+        table.programme = programme.with_match(table.programme, ending.outcome, who, names(table), looks)
     open_seats(table)
 
 

@@ -132,8 +132,8 @@ def _with_points(programme: Programme, now: Round) -> Programme:
     return msgspec.structs.replace(programme, totals=totals, at=programme.at + 1, taken_up=False)
 
 
-def _winners(now: Round) -> tuple[str, ...]:
-    return tuple(total.who for total in now.score if total.place == 1)
+def _winners(now: Round) -> tuple[Total, ...]:
+    return tuple(total for total in now.score if total.place == 1)
 
 
 def _behind(outcome: Outcome, seat: int) -> int:

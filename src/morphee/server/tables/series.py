@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from morphee.kernel.contract import Outcome
+from morphee.protocol.fields import Look
 from morphee.protocol.to_client import Series, Total
 
 NONE = Series(0, (), None, ())
@@ -20,14 +21,16 @@ def with_match(
     names: Sequence[str],
     by: Literal["wins", "points"] = "wins",
     length: int | None = None,
+    looks: Sequence[Look | None] = (),
 ) -> Series:
-    """The series after one more match; ``who`` and ``names`` are by seat. People keep their totals when
-    they change seats; a bot is known by its seat. ``by`` decides who is ahead (`Game.series_by`)."""
+    """The series after one more match; ``who``, ``names`` and ``looks`` are by seat. People keep their totals
+    when they change seats; a bot is known by its seat. ``by`` decides who is ahead (`Game.series_by`)."""
     totals = {total.who: total for total in series.totals}
     for seat, (key, name) in enumerate(zip(who, names, strict=True)):
         before = totals.get(key, Total(key, name, 0, 0))
         won = any(winner == seat for winner in outcome.winners)
-        totals[key] = Total(key, name, before.wins + won, before.points + outcome.scores[seat])
+        points = before.points + outcome.scores[seat]
+        totals[key] = Total(key, name, before.wins + won, points, look=looks[seat] if looks else None)
     best = max([*outcome.scores, *([] if series.best is None else [series.best])])
     left = None if length is None else max(0, length - series.matches - 1)
     return Series(series.matches + 1, _ranked(totals.values(), by), best, outcome.scores, left)

@@ -1,4 +1,5 @@
-import { animals } from "$lib/table/looks";
+import { animals, avatarOf } from "$lib/table/looks";
+import type { Total } from "$lib/wire";
 import { t, texts } from "./texts";
 
 /** A bot is named after its avatar. */
@@ -10,4 +11,10 @@ export function botName(face: number): string {
 export function levelName(level: string): string {
   const key = `level.${level}`;
   return texts.has(key) ? t(key as "level.novice") : level;
+}
+
+/** Who a line of a score is about: there too a bot is named after its face. */
+export function totalName({ who, name, look }: Pick<Total, "who" | "name" | "look">): string {
+  if (!who.startsWith("bot ")) return name;
+  return look ? botName(avatarOf(look)) : t("night.bots");
 }

@@ -525,7 +525,7 @@ export interface Series {
 /**
  * One line of the series: ``who`` is a person id, or ``bot 3`` for the bot of seat 3. Equals share
  * their ``place``: by matches won, or by points where the game adds them up (Pile-Poils). ``look`` is
- * told in a programme: somebody who has left by its end is on the podium as they were.
+ * how they looked: a bot is named after it, and somebody who has left is on the podium as they were.
  */
 export interface Total {
   readonly who: string;
@@ -563,13 +563,13 @@ export interface Programme {
 }
 
 /**
- * A game of the programme: how many matches of it were ``played``, the ids of those who won the round.
+ * A game of the programme: how many matches of it were ``played``, and who won the round, bots too.
  */
 export interface RoundSeen {
   readonly game: string;
   readonly best_of: number;
   readonly played: number;
-  readonly winners: readonly string[];
+  readonly winners: readonly Total[];
 }
 
 /**

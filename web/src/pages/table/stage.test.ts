@@ -66,12 +66,18 @@ it("a screen whose table is gone says what to do, in the size of a television", 
 });
 
 /** The end of a match on the big screen, with this programme on. */
-function showResult(programme: { at: number; rounds: unknown[]; totals: unknown[] } | null): void {
+function showResult(
+  programme: { at: number; rounds: unknown[]; totals: unknown[] } | null,
+  record: readonly unknown[] = [],
+): void {
   const says = (text: string): unknown => ({ fr: text, en: text });
   const analysis = { summary: [says("First."), says("Second."), says("Third.")], plots: [], tables: [], moments: [] };
   const answers = (url: string): unknown => (url.endsWith("/analysis") ? analysis : { address: "http://a.example" });
-  vi.stubGlobal("fetch", (url: string) => Promise.resolve(Response.json(answers(url))));
-  const seats = ["Ada", "Bob"].map((name, avatar) => ({ name, avatar, me: false }));
+  const lines = [{}, ...record].map((line) => JSON.stringify(line)).join("\n");
+  vi.stubGlobal("fetch", (url: string) =>
+    Promise.resolve(url === "/api/records/m1" ? new Response(lines) : Response.json(answers(url))),
+  );
+  const seats = ["Ada", "Bob"].map((name, seat) => ({ name, seat, avatar: seat, bot: null, me: false }));
   show(StageResult as Component<Record<string, unknown>>, {
     table: { code: "ABCDE", lobby: { match: "m1", programme, seats: [], people: [] }, people: [], matchSeats: seats },
     victory: { game: "pillows", seats, pub: {}, outcome: { reason: "", ranking: [[0], [1]], scores: [2, 1] } },
@@ -89,6 +95,35 @@ it("a result alone has the three sentences of its analysis", async () => {
 it("during a programme a result has the first sentence of its analysis", async () => {
   showResult({ at: 1, rounds: [round, round], totals: [] });
   await vi.waitFor(() => expect(sentences()).toEqual(["First."]), 20_000);
+});
+
+const turn = { at: 0, event: { type: "turn_closed", verdicts: [{ right: true, why: "throw" }, { right: false }] } };
+
+it("what there is to shout about is on the big screen, in the place of some sentences", async () => {
+  const moments = (): string => document.querySelector(".moments")?.textContent ?? "";
+  showResult(null, [turn, turn, turn]);
+  await vi.waitFor(() => expect(moments()).toContain("Ada: 3 right in a row"), 20_000);
+  await vi.waitFor(() => expect(sentences()).toEqual(["First.", "Second."]), 20_000);
+  if (page) void unmount(page);
+  page = null;
+  showResult({ at: 1, rounds: [round, round], totals: [] }, [turn, turn, turn]);
+  await vi.waitFor(() => expect(moments()).toContain("Longest streak"), 20_000);
+  expect(sentences()).toEqual([]);
+});
+
+it("a bot that won a round has its name there", () => {
+  const bot = {
+    who: "bot 2",
+    name: "bot novice",
+    wins: 1,
+    points: 1,
+    place: 1,
+    look: { animal: "fox", colour: "own" },
+  };
+  const ada = { who: "p1", name: "Ada", wins: 0, points: 1, place: 1, look: null };
+  const winners = [bot, { ...ada, name: "Her old name" }];
+  showResult({ at: 1, rounds: [{ ...round, winners }, round], totals: [ada] });
+  expect(document.querySelector(".won")?.textContent).toBe("Fox, Ada");
 });
 
 it("the podium of a whole evening has no analysis of its last match", async () => {
