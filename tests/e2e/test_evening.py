@@ -160,8 +160,7 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     dot.page.get_by_role("radio", name=re.compile("No, I am elsewhere")).check(force=True)
     # Somebody has to empty a pile: nobody here touches anything.
     ada.page.evaluate("window.morphee.ask({ t: 'set_bot', seat: 4, level: 'skilled' })")
-    for guest in (bob, cid, dot):
-        guest.ready()
+    tv.wait_until_page("window.morphee.lobby.seats.slice(1, 4).every((seat) => seat.ready)")
     expect(tv.page.get_by_text("Ada lance la partie sur son téléphone.")).to_be_visible()
     ada.page.evaluate(PAUSE_AT_ONCE)  # match time is fast: somebody is late only while it stands still
     ada.start()
