@@ -148,6 +148,7 @@ def come(guest: Guest, link: str, window: tuple[int, int]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(400)  # six browser windows and two matches: minutes where others use the machine too
 def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     """Television, three phones, one player far away; two games; a refusal, a late-comer, a new host."""
     tv = fast("TV", size="screen")
@@ -160,6 +161,7 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     dot.page.get_by_role("radio", name=re.compile("No, I am elsewhere")).check(force=True)
     # Somebody has to empty a pile: nobody here touches anything.
     ada.page.evaluate("window.morphee.ask({ t: 'set_bot', seat: 4, level: 'skilled' })")
+    # Who types a name in the room is ready by sitting down.
     tv.wait_until_page("window.morphee.lobby.seats.slice(1, 4).every((seat) => seat.ready)")
     expect(tv.page.get_by_text("Ada lance la partie sur son téléphone.")).to_be_visible()
     ada.page.evaluate(PAUSE_AT_ONCE)  # match time is fast: somebody is late only while it stands still
