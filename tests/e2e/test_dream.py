@@ -331,6 +331,7 @@ def test_the_roles_of_six_fit_the_big_screen(guests: Guests) -> None:
     ada.start()
     screen.wait_for_match()
     button(ada, "Mettre le masque", "Put on the mask").click()
+    ada.wait_until("t.pub.phase === 'night'")
     pass_all(ada, "Je passe", "I pass")
     button(ada, "Je ne me souviens de rien", "I remember nothing").click()
     expect(screen.page.locator(".day.s1 .unused")).to_be_visible()
