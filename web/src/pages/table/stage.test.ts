@@ -134,3 +134,17 @@ it("the podium of a whole evening has no analysis of its last match", async () =
   expect(document.querySelector(".evening")).not.toBeNull();
   expect(sentences()).toEqual([]);
 });
+
+it("two steps of a podium stand in its middle, and nothing sticks out of it", () => {
+  const totals = ["Ada", "Bob"].map((name, at) => ({
+    who: name,
+    name,
+    wins: 0,
+    points: 2 - at,
+    place: at + 1,
+    look: null,
+  }));
+  showResult({ at: 1, rounds: [round], totals });
+  const steps = [...document.querySelectorAll<HTMLElement>(".evening .step")];
+  expect(steps.map((step) => step.style.left)).toEqual(["66%", "34%"]);
+});
