@@ -28,7 +28,7 @@ from morphee.kernel.record import dump, header, load
 from morphee.kernel.registry import Registry
 from morphee.server.http import game_clients
 from morphee.sim.driver import play
-from tests.e2e.conftest import browser as browser
+from tests.e2e.conftest import launched
 from tests.e2e.guest import Guest
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -157,6 +157,12 @@ def test_only_files_of_a_client_are_given_out(served: str, path: str, status: in
 
 
 @pytest.mark.e2e
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with launched() as chromium:
+        yield chromium
+
+
 def test_a_package_brings_its_own_table_to_the_browser(served: str, browser: Browser) -> None:
     ada = Guest(browser, served.rstrip("/"), "Ada", lang="fr", calm=True)
     ada.open_table("lantern", config={"nights": 1})

@@ -15,7 +15,6 @@ import urllib.request
 import venv
 import zipfile
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
@@ -270,8 +269,7 @@ def test_installed_alone_it_serves_the_client_and_a_match(address: str, installe
     assert script is not None
     with urllib.request.urlopen(address.rstrip("/") + script[1]) as answer:
         assert len(answer.read()) > 1_000
-    with ThreadPoolExecutor(1) as thread:  # this one may have the loop of a browser test
-        outcome = thread.submit(asyncio.run, _match(address)).result()
+    outcome = asyncio.run(_match(address))
     assert outcome["ranking"]
     assert "morphee" in run(installed / "env/bin/morphee", "--version", cwd=installed)
     code = "import morphee; print(morphee.__file__, morphee.new('pyramid', seed='x').run())"
@@ -279,8 +277,7 @@ def test_installed_alone_it_serves_the_client_and_a_match(address: str, installe
 
 
 def test_its_home_page_is_drawn_in_a_browser(address: str) -> None:
-    with ThreadPoolExecutor(1) as thread:  # this one may have the loop of a browser test
-        title, troubles = thread.submit(_looked_at, address).result()
+    title, troubles = _looked_at(address)
     assert title.startswith("Morphée, ")  # the page itself writes what follows the name
     assert troubles == []
 

@@ -22,6 +22,7 @@ an error on a page fails the test.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import pytest
@@ -37,12 +38,21 @@ def address() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Playwright marks its event loop as running while it lives: until it ends, a test with a loop of its own
+    fails in the same process."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=LAUNCH)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One for the tests of this folder that a worker runs in a row."""
+    with launched() as chromium:
+        yield chromium
 
 
 class MakeGuests:

@@ -34,13 +34,14 @@ async def test_a_whole_match_of_two(server: Server) -> None:
     await ann.until_lobby(lambda lobby: lobby["phase"] == "over")
     assert ann.outcome["ranking"][0] == [0]
     assert ann.lobby["series"]["matches"] == 1
+    looks = {person["id"]: person["look"] for person in ann.lobby["people"]}
     assert ann.lobby["series"]["totals"][0] == {
         "who": ann.id,
         "name": "Ann",
         "wins": 1,
         "points": 1,
         "place": 1,
-        "look": None,
+        "look": looks[ann.id],
     }
 
 
