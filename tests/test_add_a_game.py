@@ -156,13 +156,13 @@ def test_only_files_of_a_client_are_given_out(served: str, path: str, status: in
         assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
-@pytest.mark.e2e
 @pytest.fixture
 def browser() -> Iterator[Browser]:
     with launched() as chromium:
         yield chromium
 
 
+@pytest.mark.e2e
 def test_a_package_brings_its_own_table_to_the_browser(served: str, browser: Browser) -> None:
     ada = Guest(browser, served.rstrip("/"), "Ada", lang="fr", calm=True)
     ada.open_table("lantern", config={"nights": 1})
