@@ -6,16 +6,21 @@ from hashlib import blake2b
 
 from morphee.bots.contract import Observation, Plan
 from morphee.bots.dream.knowledge import Knowledge
+from morphee.bots.dream.reading import Reading
 from morphee.bots.dream.skill import Skill
 from morphee.bots.dream.story import next_sentence, tell
 from morphee.bots.dream.trust import FULL, Trust
 from morphee.bots.pace import reaction, thinking, typing
 from morphee.games.dream.actions import Action, Answer, Murmur, PassCard, TellStory, Wake, WearMask
+from morphee.games.dream.deck import Entry
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
 from morphee.games.dream.views import Drift, Public
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis, Seat
+
+LIKELY = 0.7
+"""One who reads what a liar would say answers when a proposition is so likely."""
 
 
 class DreamerMind:
@@ -26,6 +31,7 @@ class DreamerMind:
         self._round = 0
         self._answers: list[str] = []
         self._trust = Trust()
+        self._reading = Reading(self._is_blind)
         self._heard: tuple[Drift, ...] = ()
         self._story: str | None = None
 
@@ -33,6 +39,7 @@ class DreamerMind:
         public: Public = observation.view.public
         if public.round != self._round:
             self._round, self._answers, self._trust = public.round, [], Trust()
+            self._reading.forget()
             self._story = None
         self._remember(public, known)
         match public.phase:
@@ -53,6 +60,8 @@ class DreamerMind:
                 answer = gone.text
                 self._answers.append(answer)
                 self._trust.learn(self._heard, lambda clue: known.speaks_for(clue, answer))
+                if self._skill.doubts and (entry := known.entry(answer)):
+                    self._reading.learn(self._heard, entry, known)
         self._heard = public.clues
 
     def _dream(
@@ -71,29 +80,42 @@ class DreamerMind:
         """The answer to give now, a pass, or nothing yet. What was said aloud a bot does not hear: it dreams
         of the clues that were typed."""
         last = public.phase == "last"
-        clues = [(clue.word, self._weight(clue.seat)) for clue in public.clues if clue.word is not None]
+        typed = sum(clue.word is not None for clue in public.clues)
+        patient = typed < self._skill.patience and not last
         said = {fold(text) for text in self._answers}
+        deep = self._lot(f"{public.round} {public.card}") < self._skill.doubts
+        best, sure = self._read(public, known, said) if deep else self._believe(public, known, said)
+        if best is not None and (sure or not patient):
+            return Answer(public.card, best.prop.word)
+        if patient:
+            return None
+        return Wake() if last else PassCard(public.card)
+
+    def _believe(self, public: Public, known: Knowledge, said: set[str]) -> tuple[Entry | None, bool]:
+        """What most clues speak for, and whether it is far enough ahead."""
+        clues = [(clue.word, self._weight(clue.seat)) for clue in public.clues if clue.word is not None]
         ranked = [
-            (score, e.prop.word)
-            for score, e in known.guesses(clues, self._is_blind)
-            if fold(e.prop.word) not in said
+            (score, e) for score, e in known.guesses(clues, self._is_blind) if fold(e.prop.word) not in said
         ]
-        patient = len(clues) < self._skill.patience and not last
         if not ranked:
-            if last:
-                return Wake()
-            return None if patient else PassCard(public.card)
-        best, word = ranked[0]
+            return None, False
+        best = ranked[0][0]
         second = ranked[1][0] if len(ranked) > 1 else 0
-        if best >= self._skill.sure and best - second >= self._skill.lead:
-            return Answer(public.card, word)
-        return None if patient else Answer(public.card, word)
+        return ranked[0][1], best >= self._skill.sure and best - second >= self._skill.lead
+
+    def _read(self, public: Public, known: Knowledge, said: set[str]) -> tuple[Entry | None, bool]:
+        """What is likeliest if some of the spirits lie, and whether it is likely enough."""
+        likely = self._reading.weigh(public.clues, known, said)
+        return (likely[0][1], likely[0][0] >= LIKELY) if likely else (None, False)
 
     def _is_blind(self, clue: str, word: str) -> bool:
         """Each bot misses some associations, the same ones all match long."""
-        pair = fold(f"{clue} {word}").encode()
-        drawn = int.from_bytes(blake2b(pair, digest_size=2, key=self._salt).digest(), "little")
-        return drawn % 100 < self._skill.gaps
+        return self._lot(fold(f"{clue} {word}")) < self._skill.gaps
+
+    def _lot(self, of: str) -> int:
+        """Below 100, for this bot always the same."""
+        drawn = blake2b(of.encode(), digest_size=2, key=self._salt).digest()
+        return int.from_bytes(drawn, "little") % 100
 
     def _weight(self, seat: Seat) -> int:
         return self._trust.of(seat) if self._skill.wary else FULL

@@ -22,6 +22,9 @@ WEIGHT = {3: 5, 2: 3, 1: 1}
 CLOSE = 2
 """So many thoughts in common make two propositions of one theme close, one more those of two themes."""
 
+DECOYS = 5
+"""Something so close is what a liar leads to."""
+
 
 class Knowledge:
     """The associations of one language, both ways."""
@@ -37,6 +40,8 @@ class Knowledge:
             for hint in entry.hints:
                 found[fold(hint.word)].append((index, WEIGHT[hint.strength]))
         self._means: Mapping[str, list[tuple[int, int]]] = dict(found)
+        self._close: dict[int, list[Entry]] = {}
+        self._lies: dict[int, frozenset[str]] = {}
 
     def entry(self, word: str) -> Entry | None:
         return self._by_word.get(fold(word))
@@ -85,10 +90,13 @@ class Knowledge:
         return [other for _, other in self._shared(entry)]
 
     def close(self, entry: Entry) -> list[Entry]:
-        """Those with which it shares so many thoughts that what is said of one is believed of the other."""
-        return [
-            other for count, other in self._shared(entry) if count >= CLOSE + (other.theme != entry.theme)
-        ]
+        """Those with which it shares so many thoughts that what is said of one is believed of the other.
+        Kept, as are lies: a table waits while they are found."""
+        if id(entry) not in self._close:
+            self._close[id(entry)] = [
+                other for count, other in self._shared(entry) if count >= CLOSE + (other.theme != entry.theme)
+            ]
+        return self._close[id(entry)]
 
     def _shared(self, entry: Entry) -> list[tuple[int, Entry]]:
         """Every other proposition that shares a thought, with how many; one of the same theme comes first."""
@@ -111,6 +119,14 @@ class Knowledge:
         ]
         found.sort(key=lambda one: -one[0])
         return [hint for pull, hint in found if pull > 1]
+
+    def lies(self, target: Entry) -> frozenset[str]:
+        """All that a liar is likely to say of the target, folded."""
+        if id(target) not in self._lies:
+            decoys = (self.close(target) or self.near(target))[:DECOYS]
+            words = [fold(hint.word) for decoy in decoys for hint in self.lures(target, decoy)]
+            self._lies[id(target)] = frozenset(words)
+        return self._lies[id(target)]
 
     def proper(self, target: Entry, hints: Iterable[Hint], given: frozenset[str]) -> list[Hint]:
         """Those of the hints that may be said about the target and have not been, in their order."""

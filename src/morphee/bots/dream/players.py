@@ -70,7 +70,7 @@ class Skilled(Novice):
 
 
 class Champion(Novice):
-    """Chooses nearly every clue by what was said before, and forgets nothing."""
+    """Chooses nearly every clue by what was said before, asks what a liar would say, and forgets nothing."""
 
     skill = CHAMPION
 
