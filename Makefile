@@ -22,7 +22,7 @@ CLIENT := src/morphee/server/static/.vite/manifest.json
 LEXICON := src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz
 NODE_MODULES := web/node_modules/.installed
 KERNELS := $(wildcard src/morphee/solvers/*.c) src/morphee/solvers/compiled.py
-DEBIAN := chromium fonts-noto-color-emoji fonts-dejavu-core
+DEBIAN := chromium-headless-shell fonts-noto-color-emoji fonts-dejavu-core
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name '*.test.ts' -print 2>/dev/null)
 PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.txt' -o -name '*.html' -o -name '*.c' 2>/dev/null)
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
@@ -72,7 +72,7 @@ build/.kernels: $(KERNELS) | $(VENV)/.project
 	@PYTHONPATH=src $(BIN)/python -m morphee.solvers.compiled --quiet && touch $@ || true
 
 # Playing works without root: only the tests in a browser need these packages.
-build/.debian:
+build/.debian: Makefile
 	@mkdir -p $(@D)
 	@scripts/debian-packages $(DEBIAN) && touch $@ || echo 'Continuing without them: tests in a browser will fail.'
 

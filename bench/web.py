@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 STATIC = Path(os.environ.get("MORPHEE_CLIENT", HERE.parent / "src/morphee/server/static"))
 BUDGET = 90_000
 BUDGET_ALL = 120_000
@@ -68,7 +69,7 @@ def sizes(first: set[str]) -> list[str]:
 
 def load(address: str) -> dict[str, Any]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(
             viewport={"width": 390, "height": 844}, service_workers="block", locale="fr-FR"
         )
