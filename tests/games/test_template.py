@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -29,8 +30,8 @@ FILES = (
     "notation",
     "judge",
 )
-AMBIGUOUS = {"fold", "turns"}
-"""Names that once meant different things in different games."""
+SHARED = {*FILES, "__init__", "arrays", "offers", "scores"}
+"""Names that several games use, each with one meaning (docs/add-a-game.md)."""
 MOST_POSITIONAL = 4
 MOST_POSITIONAL_ELSEWHERE = 6
 
@@ -39,6 +40,10 @@ games = pytest.mark.parametrize("game", GAMES.names())
 
 def folder(game: str) -> Path:
     return ROOT / "src" / "morphee" / "games" / game
+
+
+def stems(game: str) -> set[str]:
+    return {path.stem for path in folder(game).glob("*.py")}
 
 
 def module(game: str, name: str) -> Any:
@@ -62,9 +67,13 @@ def trees(game: str) -> Iterator[tuple[Path, ast.Module]]:
 
 @games
 def test_every_file_of_the_template_is_there(game: str) -> None:
-    found = {path.stem for path in folder(game).glob("*.py")}
-    assert set(FILES) - found == set()
-    assert found & AMBIGUOUS == set()
+    assert set(FILES) - stems(game) == set()
+
+
+def test_a_name_means_the_same_in_every_game() -> None:
+    """A module of a game's own has a name that no other game uses for something else."""
+    used = Counter(stem for game in GAMES.names() for stem in stems(game))
+    assert [stem for stem, count in sorted(used.items()) if count > 1 and stem not in SHARED] == []
 
 
 @games

@@ -18,7 +18,7 @@ from morphee.games.dream.events import (
 )
 from morphee.games.dream.model import Config, OwnWord, Role, Whisper
 from morphee.games.dream.rules import DREAM
-from morphee.games.dream.score import dreamer_points, final, round_points, sandman_points, spirit_points
+from morphee.games.dream.scores import dreamer_points, final, round_points, sandman_points, spirit_points
 from morphee.kernel.contract import Seat
 from tests.games.dream.table import SHORT, Dreams
 

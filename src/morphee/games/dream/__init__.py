@@ -1,1 +1,1 @@
-"""Dream (When I Dream): model, rules, views, content. Imports the kernel, never another game."""
+"""When I Dream (`dream`). The files are those of every game: see docs/add-a-game.md."""

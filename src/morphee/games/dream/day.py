@@ -19,7 +19,7 @@ from morphee.games.dream.events import (
 )
 from morphee.games.dream.language.stories import mentions
 from morphee.games.dream.model import Card, Dawn, Dreamt, Proposition, State, Tilt
-from morphee.games.dream.score import round_points
+from morphee.games.dream.scores import round_points
 from morphee.games.dream.spelling import fold, pieces
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Refused, Seat

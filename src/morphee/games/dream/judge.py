@@ -18,7 +18,7 @@ from morphee.games.dream.language.ruling import Reason, Verdict, rule
 from morphee.games.dream.language.synonyms import synonyms
 from morphee.games.dream.language.tokens import words
 from morphee.games.dream.model import Lang, Proposition
-from morphee.games.dream.score import round_points
+from morphee.games.dream.scores import round_points
 from morphee.games.dream.spelling import fold
 from morphee.kernel.contract import Value
 from morphee.kernel.judge import Impossible, Judge

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from morphee.games.dream import day, night, offers, polls, score, views
+from morphee.games.dream import day, night, offers, polls, scores, views
 from morphee.games.dream.actions import (
     Action,
     Answer,
@@ -165,7 +165,7 @@ class Dream(Game[Config, State, Action, Event, Told, Public, Own]):
         return night.cue(state)
 
     def outcome(self, state: State) -> Outcome | None:
-        return score.final(state.points, state.penalties) if state.phase == "over" else None
+        return scores.final(state.points, state.penalties) if state.phase == "over" else None
 
     def public(self, state: State) -> Public:
         return views.public(state)

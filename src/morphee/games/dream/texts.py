@@ -1,4 +1,4 @@
-"""Why a command may be refused, said to players."""
+"""The refusals of When I Dream, in both languages."""
 
 from __future__ import annotations
 

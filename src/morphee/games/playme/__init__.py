@@ -1,1 +1,1 @@
-"""Play Me: model, rules, views, content. Imports the kernel, never another game."""
+"""Play Me (`playme`). The files are those of every game: see docs/add-a-game.md."""

@@ -111,9 +111,7 @@ def _unfit(step: Step) -> tuple[str, str] | None:
 def pass_time(state: State, at: int) -> State:
     """Fire the hands' own timers that are due by then, each at its time."""
     while (timer := min(hand_timers(state), key=_due, default=None)) is not None and timer.due <= at:
-        event = hand_event(timer.name)
-        assert event is not None, f"{timer.name} is no hand's timer"
-        state = evolve(state, event, timer.due)
+        state = evolve(state, hand_event(timer.name), timer.due)
     return state
 
 
@@ -136,7 +134,7 @@ def take(state: State, index: int, step: Step) -> State | Refused | Impossible:
 
 
 def action_of(step: Step) -> Action:
-    """`misfit` has seen that die and target are there where they are needed."""
+    """`_unfit` has checked that die and target are there where they are needed."""
     die = 1 if step.die is UNSET else step.die
     match step.do:
         case "progress":

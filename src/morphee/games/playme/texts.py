@@ -1,4 +1,4 @@
-"""Every reason why a command can be refused, as it is said to players."""
+"""The refusals of Play Me, in both languages."""
 
 from __future__ import annotations
 

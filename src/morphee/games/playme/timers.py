@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from morphee.games.playme import aftermath, jabberwocky, round, slap
 from morphee.games.playme.content import DICE
@@ -11,6 +11,13 @@ from morphee.games.playme.events import Event, HandReady, HandThawed, LineSettle
 from morphee.games.playme.model import Player, State
 from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Cue, Millis, Refused, Seat, Timer
+
+HAND_EVENTS: dict[str, Callable[[Seat], Event]] = {
+    "ready": HandReady,
+    "thaw": HandThawed,
+    "settle": LineSettled,
+}
+"""What each of the `hand_timers` leads to, by the part of its name before the seat."""
 
 
 def timers(state: State) -> list[Timer]:
@@ -53,8 +60,8 @@ def _aftermath(state: State) -> Iterator[Timer]:
 
 def expire(draft: Draft, timer: str, chance: Chance) -> Decision:
     """What comes of a timer that is due."""
-    if (event := hand_event(timer)) is not None:
-        return [event]
+    if timer.partition(":")[0] in HAND_EVENTS:
+        return [hand_event(timer)]
     match timer:
         case "countdown":
             return _begin_round(draft, chance)
@@ -69,18 +76,10 @@ def expire(draft: Draft, timer: str, chance: Chance) -> Decision:
     return aftermath.call_next(draft)
 
 
-def hand_event(timer: str) -> Event | None:
+def hand_event(timer: str) -> Event:
     """The event of one of the `hand_timers`."""
     name, _, seat = timer.partition(":")
-    match name:
-        case "ready":
-            return HandReady(Seat(int(seat)))
-        case "thaw":
-            return HandThawed(Seat(int(seat)))
-        case "settle":
-            return LineSettled(Seat(int(seat)))
-        case _:
-            return None
+    return HAND_EVENTS[name](Seat(int(seat)))
 
 
 def _begin_round(draft: Draft, chance: Chance) -> Decision:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from morphee.games.uluru import arrays, hand, rounds, views
+from morphee.games.uluru import arrays, birds, rounds, views
 from morphee.games.uluru.actions import Action, Done, LiftBird, PlaceBird, Ready
 from morphee.games.uluru.events import DoneSaid, Event, ReadySaid, RoundBegan, RoundJudged, Told
 from morphee.games.uluru.evolve import evolve
@@ -90,9 +90,9 @@ class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
         seat = command.seat
         match command.action:
             case PlaceBird(bird, place):
-                return _idle(state) or hand.place_bird(state, seat, bird, place)
+                return _idle(state) or birds.place_bird(state, seat, bird, place)
             case LiftBird(bird):
-                return _idle(state) or hand.lift_bird(state, seat, bird)
+                return _idle(state) or birds.lift_bird(state, seat, bird)
             case Done(done):
                 return _idle(state) or _say_done(state, seat, done)
             case Ready():
@@ -104,7 +104,7 @@ class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
     def legal(self, state: State, seat: Seat) -> Iterable[Action]:
         said = state.said[seat]
         if state.phase == "glass":
-            return (SAY_DONE[said], *hand.moves(state.boards[seat]))
+            return (SAY_DONE[said], *birds.moves(state.boards[seat]))
         return READY if state.phase == "rest" and not said else ()
 
     def timers(self, state: State) -> Sequence[Timer]:
