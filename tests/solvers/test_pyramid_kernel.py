@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 from morphee.games.pyramid.board import Board, board, members
 from morphee.games.pyramid.content import Side
 from morphee.kernel.chance import Chance, seed_from
-from morphee.solvers import compiled, odds, pyramid_kernel
+from morphee.solvers import compiled, pyramid_kernel, pyramid_odds
 from morphee.solvers.pyramid_choices import Advice, advice
 from morphee.solvers.pyramid_kernel import NAME, Kernel
 from morphee.solvers.pyramid_sets import layable
@@ -28,7 +29,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
 
 
 def worth(pyramid: Board, cats: int, size: int, yarn: int, ball: float, by: Kernel | None) -> float:
-    tiles = Tiles(pyramid, cats, size, EXACT, ball, yarn, by)
+    tiles = Tiles(pyramid, cats, size, depth=EXACT, ball=ball, yarn=yarn, by=by)
     return Turn(pyramid, cats, 0, size, tiles).roll(0, size, yarn).worth
 
 
@@ -64,16 +65,16 @@ def test_each_turn_of_a_wide_board(kernel: Kernel, side: Side) -> None:
 def test_the_kernel_is_used_once_it_was_built(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    question = board("A"), below("A", 6), 0, 5, 5, 1, (), EXACT
+    ask = partial(advice, board("A"), below("A", 6), 0, size=5, left=5, yarn=1, roll=(), depth=EXACT)
     monkeypatch.setattr(compiled, "BUILT", tmp_path)
     pyramid_kernel.kernel.cache_clear()
     try:
         assert pyramid_kernel.kernel() is None
-        plain = advice(*question).choices
+        plain = ask().choices
         pyramid_kernel.kernel.cache_clear()
         compiled.build(NAME, tmp_path)
         assert pyramid_kernel.kernel() is not None
-        assert advice(*question).choices == plain
+        assert ask().choices == plain
     finally:
         pyramid_kernel.kernel.cache_clear()
 
@@ -81,13 +82,13 @@ def test_the_kernel_is_used_once_it_was_built(
 def test_without_a_depth_an_answer_is_exact_where_the_kernel_was_built_and_says_so(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turn = odds.Turn("A", (0, 1), (2,), 2, size=5)
+    turn = pyramid_odds.Turn("A", (0, 1), (2,), 2, size=5)
     answers = {}
     for by in (None, kernel):
-        monkeypatch.setattr(odds, "kernel", lambda by=by: by)
-        answers[by is not None] = odds.solve(turn)
-    searched = odds.solve(msgspec.structs.replace(turn, depth=EXACT))
-    estimated = odds.solve(msgspec.structs.replace(turn, depth=0))
+        monkeypatch.setattr(pyramid_odds, "kernel", lambda by=by: by)
+        answers[by is not None] = pyramid_odds.solve(turn)
+    searched = pyramid_odds.solve(msgspec.structs.replace(turn, depth=EXACT))
+    estimated = pyramid_odds.solve(msgspec.structs.replace(turn, depth=0))
     assert isinstance(searched, Advice)
     assert isinstance(estimated, Advice)
     assert answers == {True: searched, False: estimated}

@@ -151,10 +151,10 @@ def test_one_die_with_yarn() -> None:
 
 
 def test_advice_lists_every_choice_best_first() -> None:
-    found = advice(board("A"), 0, 0, 5, 5, 1, (1, 1, 2, 6, 6), 0).choices
+    found = advice(board("A"), 0, 0, size=5, left=5, yarn=1, roll=(1, 1, 2, 6, 6), depth=0).choices
     assert {choice.what for choice in found} == {"place", "reroll"}
     assert [choice.tiles for choice in found] == sorted((c.tiles for c in found), reverse=True)
-    before = advice(board("A"), 0, 1 << 2, 5, 4, 0, (), 0).choices
+    before = advice(board("A"), 0, 1 << 2, size=5, left=4, yarn=0, roll=(), depth=0).choices
     assert {choice.what for choice in before} == {"roll", "stop"}
     (stop,) = [choice for choice in before if choice.what == "stop"]
     assert (stop.tiles, stop.lost) == (1.0, 0.0)

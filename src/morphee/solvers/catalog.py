@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from morphee.kernel.judge import Bench, Judge, Settled
-from morphee.solvers.odds import SOLVER as PYRAMID
+from morphee.solvers.pyramid_odds import SOLVER as PYRAMID
 from morphee.solvers.uluru import SOLVER as ULURU
 
 SOLVERS: dict[str, Judge] = {

@@ -34,7 +34,15 @@ class Advice(Value):
 
 
 def advice(
-    board: Board, cats: int, dice: int, size: int, left: int, yarn: int, roll: tuple[int, ...], depth: int
+    board: Board,
+    cats: int,
+    dice: int,
+    *,
+    size: int,
+    left: int,
+    yarn: int,
+    roll: tuple[int, ...],
+    depth: int,
 ) -> Advice:
     """Before a roll (``roll`` empty) or after it."""
     worth = Tiles.exact(board, cats, size, yarn) if depth >= EXACT else Tiles(board, cats, size, depth)

@@ -64,7 +64,9 @@ def solve(turn: Turn) -> BustOdds | Advice | Impossible:
     depth = turn.depth
     if depth is None:
         depth = 0 if kernel() is None else EXACT
-    return advice(board(turn.side), cats, dice, turn.size, turn.left, turn.yarn, roll, depth)
+    return advice(
+        board(turn.side), cats, dice, size=turn.size, left=turn.left, yarn=turn.yarn, roll=roll, depth=depth
+    )
 
 
 SOLVER = Judge(Turn, solve)
