@@ -58,7 +58,7 @@ async def _measure(url: str) -> None:
     print("| nodes | tables of each | renew, ms | read the register, ms |\n| --- | --- | --- | --- |")
     for nodes, tables in SIZES:
         await _fill(connection, nodes, tables)
-        me = NodeRow("n1", True, "1", "up", 600, 100, 0.5)
+        me = NodeRow("n1", bus=True, version="1", state="up", sockets=600, matches=100, load=0.5)
         renew = await _took(lambda me=me: postgres_leases.renew(connection, me))  # type: ignore[misc]
         read = await _took(lambda: postgres_leases.nodes(connection))
         print(f"| {nodes:,} | {tables} | {renew:.2f} | {read:.2f} |")

@@ -22,7 +22,7 @@ def english(wordnet: Path) -> Source:
     found = {word: _lemma(word, known.get(word, word), bands) for word in bands}
     lemmas, weak = lemmatised(bands, found, glosses)
     related = {pair for pair in derivations(wordnet) if pair[0] in bands and pair[1] in bands}
-    return Source(bands, lemmas, weak, glosses, pronounced(set(bands)), related, STOP)
+    return Source(bands, lemmas, weak, glosses, pronounced(set(bands)), related=related, stop=STOP)
 
 
 def pronounced(words: set[str]) -> dict[str, set[str]]:

@@ -15,7 +15,7 @@ from morphee.bots.pace import FASTEST, ex_gaussian
 from morphee.cli.bench_bots import duels
 from morphee.games.catalog import GAMES
 from morphee.kernel.chance import Chance, seed_from
-from morphee.kernel.contract import AnyGame, View
+from morphee.kernel.contract import AnyGame, Millis, Seat, View
 from morphee.kernel.match import Match
 from morphee.sim.driver import play
 
@@ -110,10 +110,11 @@ def test_a_bot_sees_nothing_but_its_view(game: str, level: str) -> None:
 
 
 def test_a_bot_that_peeks_is_caught() -> None:
-    """The wall can fail: a state that hangs on the view is found."""
+    """The check can fail: a state that hangs on the view is found."""
     rules = GAMES.find("pillows")
     match = Match(rules, rules.variants()["default"], 3, seed_from("peek"))
-    observation = Observation(0, 3, 0, View(match.state, None), (), (), None)  # type: ignore[arg-type]
+    view: View[Any, Any] = View(match.state, None)
+    observation = Observation(seat=Seat(0), seats=3, at=Millis(0), view=view, offers=(), open=(), cue=None)
     peeking = make("pillows", "novice", Chance(seed_from("peek"), 0))
     with pytest.raises(AssertionError, match="can reach"):
         Walled(rules, peeking, peeking).consider(observation, None)

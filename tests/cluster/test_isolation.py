@@ -37,7 +37,10 @@ class World:
             raise TimeoutError
         self.register.append("up" if self.nats else "cut off")
         rows = {ME: self.register[-1], **self.others}
-        self.nodes = [NodeRow(name, True, "1", state, 0, 0, 0.0) for name, state in rows.items()]
+        self.nodes = [
+            NodeRow(name, bus=True, version="1", state=state, sockets=0, matches=0, load=0.0)
+            for name, state in rows.items()
+        ]
 
     async def _step_back(self) -> None:
         self.state = "cut off"

@@ -22,9 +22,9 @@ class World:
 
     def __init__(self, tables: int, others: dict[str, tuple[int, str]], answers: bool | None = True) -> None:
         self.tables: dict[str, Any] = {str(number): object() for number in range(tables)}
-        self.nodes = [NodeRow(ME, True, "1", "up", 0, 0, 0.0, tables=tables)] + [
-            NodeRow(name, True, "1", state, 0, 0, 0.0, tables=count)
-            for name, (count, state) in others.items()
+        self.nodes = [
+            NodeRow(name, bus=True, version="1", state=state, sockets=0, matches=0, load=0.0, tables=count)
+            for name, (count, state) in {ME: (tables, "up"), **others}.items()
         ]
         self.node = SimpleNamespace(tables=self.tables)
         self.asked: list[str] = []

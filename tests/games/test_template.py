@@ -15,6 +15,7 @@ import pytest
 from morphee.games.catalog import GAMES
 from morphee.games.judges import JUDGES
 from morphee.kernel.contract import Hidden
+from tests.tree import files
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = (
@@ -129,8 +130,8 @@ def test_a_struct_with_many_fields_is_built_by_name(game: str) -> None:
 
 
 def test_elsewhere_too_a_struct_with_many_fields_is_built_by_name() -> None:
-    """At most six positional arguments, in all of the package."""
-    paths = sorted((ROOT / "src").rglob("*.py"))
+    """At most six positional arguments, in all of the repository."""
+    paths = [ROOT / name for name in files() if name.endswith(".py")]
     modules = ((path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
     assert _long_calls(modules, MOST_POSITIONAL_ELSEWHERE) == []
 

@@ -26,7 +26,8 @@ async def keep(store: Store, name: str, match: str, ending: str | None = "") -> 
     header = msgspec.structs.replace(record.header, seed=None)
     seed = bytes.fromhex(record.header.seed or "")
     players = ("somebody", *[None] * (header.seats - 1))
-    await store.create(MatchHead(match, "ABCDE", header, seed, players, "somebody", now - 900))
+    head = MatchHead(match, "ABCDE", header, seed, players=players, host="somebody", began=now - 900)
+    await store.create(head)
     await store.append(match, 0, split(data)[1])
     await store.save_clocks([(match, Millis(record.entries[-1].at))])
     if ending == CALLED_OFF:

@@ -53,7 +53,7 @@ def test_the_first_event_of_an_action_holds_it_and_the_others_do_not() -> None:
     match.fold(granted(match, Act(Seat(0), Light(3)), 5))
     race = Receipt(1, Seat(1), Millis(1), Millis(2), Millis(3), Millis(4))
     lit, dawn, night = granted(match, Act(Seat(1), Light(4)), 9, "id", race)
-    assert lit == Entry(3, Millis(9), Lit(Seat(1), 4), Seat(1), Light(4), None, "id", race)
+    assert lit == Entry(3, Millis(9), Lit(Seat(1), 4), seat=Seat(1), action=Light(4), id="id", race=race)
     assert dawn == Entry(4, Millis(9), DawnBroke((3, 4), Seat(1)))
     assert night == Entry(5, Millis(9), NightFell())
 

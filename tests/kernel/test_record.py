@@ -84,8 +84,8 @@ def test_an_entry_gives_back_its_command() -> None:
 
 
 def test_everything_an_entry_holds_survives_its_line() -> None:
-    race = Receipt(7, Seat(1), Millis(300), Millis(20), Millis(40), Millis(320), True)
-    entry = Entry(1, Millis(5), WALK.entries[0].event, Seat(1), Light(3), None, "x", race)
+    race = Receipt(7, Seat(1), Millis(300), Millis(20), Millis(40), Millis(320), tied=True)
+    entry = Entry(1, Millis(5), WALK.entries[0].event, seat=Seat(1), action=Light(3), id="x", race=race)
     (line,) = Chain(HEAD).encode([entry])
     assert read_entry(LANTERN, line) == entry
     assert Chain(HEAD).read(LANTERN, [line]) == [entry]

@@ -106,7 +106,15 @@ async def test_four_hands_that_reach_at_once_are_one_append_and_one_telling() ->
     now = [0.0]
     match = Match(game, Config(), 6, bytes(32))
     runner = MatchRunner(
-        "m", match, chain(match), store, clock, told, told, ArrivalOrder(), Batcher(loop, 0.0)
+        "m",
+        match,
+        chain(match),
+        store,
+        clock,
+        audience=told,
+        owner=told,
+        order=ArrivalOrder(),
+        batcher=Batcher(loop, 0.0),
     )
     clock.run()
     runner.begin()
@@ -136,7 +144,15 @@ async def test_what_waits_for_the_batch_is_believed_as_when_it_came() -> None:
     match = Match(game, Config(), 6, bytes(32))
     judge = FinishJudge(6, bytes(32))
     runner = MatchRunner(
-        "m", match, chain(match), Counting(), clock, Told(), Told(), judge, Batcher(loop, 0.0)
+        "m",
+        match,
+        chain(match),
+        Counting(),
+        clock,
+        audience=Told(),
+        owner=Told(),
+        order=judge,
+        batcher=Batcher(loop, 0.0),
     )
     clock.run()
     runner.begin()

@@ -38,8 +38,8 @@ class Socket:
     def __init__(self, hub: Hub, conditions: Conditions, address: str, token: str | None) -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, VirtualLoop), "the test is not marked as virtual"
-        settings = hub.settings
-        self.wire = Wire(loop.virtual, Random(0), conditions, self, address, token, settings.write_buffer)
+        buffer = hub.settings.write_buffer
+        self.wire = Wire(loop.virtual, Random(0), conditions, self, address, token=token, buffer=buffer)
         self.wire.accept(Session(hub, self.wire))
         self.transport = self.wire
         self.close_code: int | None = None

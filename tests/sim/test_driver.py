@@ -115,13 +115,13 @@ def test_a_bot_is_shown_its_own_view_and_offers() -> None:
     match.fold(match.deal(Millis(0)))
     seen = look(match, Seat(1), Millis(40))
     assert seen == Observation(
-        Seat(1),
-        3,
-        Millis(40),
-        game.view(match.state, Seat(1)),
-        tuple(game.legal(match.state, Seat(1))),
-        (),
-        None,
+        seat=Seat(1),
+        seats=3,
+        at=Millis(40),
+        view=game.view(match.state, Seat(1)),
+        offers=tuple(game.legal(match.state, Seat(1))),
+        open=(),
+        cue=None,
     )
     marker = object()
     assert look(match, Seat(1), Millis(40), marker).view.public is marker

@@ -19,14 +19,18 @@ STORIES = "lang\tproposition\tstory\tlabel\treason\nen\tmoon\tI saw the moon\tme
 
 
 def item(label: str, found: str, wanted: str = "forbidden", seconds: float = 1e-6) -> Tried:
-    return Tried(Case("en", "moon", "said", "typed", label, "", wanted), found, seconds)
+    return Tried(Case("en", "moon", "said", "typed", label=label, reason="", wanted=wanted), found, seconds)
 
 
 def test_the_three_kinds_of_files_are_read() -> None:
     first, second = cases(CLUES)
-    assert first == Case("en", "moon", "moons", "typed", "forbidden", "plural", "forbidden")
+    assert first == Case(
+        "en", "moon", "moons", "typed", label="forbidden", reason="plural", wanted="forbidden"
+    )
     assert (second.said, second.label) == ("night", "allowed")
-    assert cases(GUESSES) == [Case("fr", "lune", "lune", "typed", "accept", "same", "accept")]
+    assert cases(GUESSES) == [
+        Case("fr", "lune", "lune", "typed", label="accept", reason="same", wanted="accept")
+    ]
     assert [(case.said, case.wanted) for case in cases(STORIES)] == [("I saw the moon", "mentioned")]
 
 

@@ -17,7 +17,7 @@ from morphee.store.contract import Conflict, Ending, Fenced, Lease, MatchHead, S
 
 def head(match: str, players: tuple[str | None, ...] = ("ann", None), began: int = 1000) -> MatchHead:
     about = header(Lantern(), Config(), len(players), "commitment", ("Ann", "bot")[: len(players)])
-    return MatchHead(match, "ABCDE", about, b"\x00\xffseed", players, players[0], began)
+    return MatchHead(match, "ABCDE", about, b"\x00\xffseed", players=players, host=players[0], began=began)
 
 
 def ending(ended: int) -> Ending:

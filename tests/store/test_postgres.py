@@ -84,7 +84,7 @@ def _direct(sql: str, *values: object) -> Job:
     return job
 
 
-ME = NodeRow("", False, "0", "up", 0, 0, 0.0)
+ME = NodeRow("", bus=False, version="0", state="up", sockets=0, matches=0, load=0.0)
 
 
 class TestPostgres(StoreContract):

@@ -46,8 +46,8 @@ def _panel(panel: Panel, x: int, y: int) -> str:
         f'<path d="M{chosen:.1f} {TOP}v{HEIGHT}" stroke="#999" stroke-dasharray="4 3"/>',
         *[f'<text x="{across(v):.1f}" y="{TOP + HEIGHT + 16}" text-anchor="middle">{v:g}</text>' for v in xs],
         f'<text x="{middle}" y="{TOP + HEIGHT + 34}" text-anchor="middle">{escape(panel.across)}</text>',
-        _line(panel, 1, GOOD, panel.good_name, across, "end", LEFT - 6),
-        _line(panel, 2, BAD, panel.bad_name, across, "start", LEFT + WIDTH + 6),
+        _line(panel, 1, GOOD, panel.good_name, across, anchor="end", at=LEFT - 6),
+        _line(panel, 2, BAD, panel.bad_name, across, anchor="start", at=LEFT + WIDTH + 6),
         "</g>",
     ]
     return "\n".join(parts)

@@ -42,8 +42,9 @@ def count(table: Table, ending: Ending) -> None:
     ]
     length = table.game.series_length(table.config) if isinstance(table.game, Sequel) else None
     looks = looks_of_seats(table)
+    by = table.game.series_by
     table.series = series.with_match(
-        table.series, ending.outcome, who, names(table), table.game.series_by, length, looks
+        table.series, ending.outcome, who, names(table), by=by, length=length, looks=looks
     )
     if table.programme is not None:
         table.programme = programme.with_match(table.programme, ending.outcome, who, names(table), looks)
