@@ -232,7 +232,7 @@ def _rows(bench: Bench, subjects: Sequence[Subject]) -> list[dict[str, Any]]:
 
 
 def _disk_row(bench: Bench, like: Phase) -> dict[str, Any]:
-    """In the form of the others: the yardstick of latency."""
+    """In the form of the others: the baseline of latency."""
     row = dict.fromkeys(bench.row("", "", like), "")
     return {
         **row,

@@ -1,4 +1,4 @@
-"""The sleepers of Pilo Pilo: better than chance, human in pace, and never stuck."""
+"""The bots of Pilo Pilo: better than chance, human in pace, and never stuck."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def _doors(album: Album, theme: Theme, lang: Lang) -> None:
 
 
 def _match(album: Album, theme: Theme, lang: Lang) -> None:
-    """Talk, a pause, a lost line, a bot in the place of somebody gone, the history."""
+    """Chat, a pause, a lost connection, a bot in the place of somebody gone, the history."""
     ada, bob = album.guest("Ada", "phone", theme, lang), album.guest(LONG, "phone", theme, lang)
     code = ada.open_table("pyramid", config={"first": 0})
     bob.join(code)

@@ -59,16 +59,16 @@ document.addEventListener("pointerdown", () => (navigator.userActivation.hasBeen
 """A test that looks at a page counts as a finger on it for the browser: here it does not."""
 
 DEAF = """
-window.lines = [];
+window.sockets = [];
 const RealSocket = window.WebSocket;
 window.WebSocket = class extends RealSocket {
-  constructor(...to) { super(...to); window.lines.push(this); }
+  constructor(...to) { super(...to); window.sockets.push(this); }
   send(what) { if (!this.cut) super.send(what); }
   set onmessage(hear) { super.onmessage = hear && ((event) => this.cut || hear(event)); }
   set onclose(hear) { super.onclose = hear && ((event) => this.cut || hear(event)); }
 };
 """
-"""A line that is `cut` looks open and says nothing, like one after a long sleep."""
+"""A socket that is `cut` looks open and says nothing, like one after a long sleep."""
 
 
 def spied(guest: Guest, what: str) -> Any:

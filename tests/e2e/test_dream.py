@@ -58,7 +58,7 @@ def to_the_next_night(people: list[Guest]) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(400)
 def test_a_whole_match_in_writing(guests: Guests) -> None:
-    """Four people; a refresh, a lost line; right, forbidden, passed; a story typed, dictated, forgotten."""
+    """Four people, refresh, lost connection; right, forbidden, passed; a story typed, dictated, forgotten."""
     ada = guests("Ada", size="phone", calm=True, before=SPY + DICTATES)
     bob = guests("Bob", lang="en", calm=True, before=SPY + DICTATES_NOT)
     cleo, dan = (guests(name, size="phone", calm=True, before=SPY) for name in ("Cléo", "Dan"))

@@ -84,7 +84,7 @@ def seated(guests: Guests, config: dict[str, Any], names: str = "Ada Bob Cléo")
 @pytest.mark.timeout(400)
 def test_a_whole_match_through_the_hunt(guests: Guests) -> None:
     """All go mad, the Jabberwocky comes; a loyal heart, a victim picked, a traitor who loses it all.
-    A refresh and a lost line on the way; every action by a finger or the mouse."""
+    A refresh and a lost connection on the way; every action by a finger or the mouse."""
     people = seated(guests, PLAIN)
     ada, bob, cleo = people
     win(ada)

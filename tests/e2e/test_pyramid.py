@@ -1,4 +1,4 @@
-"""Pile-Poils in a real browser: whole matches by touch, with a refresh and a lost line, and by keys alone."""
+"""Pile-Poils in a real browser: whole matches by touch, with a refresh and a lost connection, and by keys."""
 
 from __future__ import annotations
 

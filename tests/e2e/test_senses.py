@@ -18,18 +18,18 @@ NAMES = tuple(GAMES.names())
 CALM = """document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime > 100
   && one.playState === "running").map((one) => one.animationName ?? one.transitionProperty ?? String(one))"""
 
-WAKE = """async () => { const lines = window.lines.length;
-  window.lines.at(-1).cut = true;
+WAKE = """async () => { const before = window.sockets.length;
+  window.sockets.at(-1).cut = true;
   const from = performance.now();
   document.dispatchEvent(new Event("visibilitychange"));
-  while (!(window.lines.length > lines && window.morphee.connection === "open"))
+  while (!(window.sockets.length > before && window.morphee.connection === "open"))
     await new Promise((next) => setTimeout(next, 5));
   const took = performance.now() - from;
   const again = performance.now();
   const Plain = Object.getPrototypeOf(WebSocket);
-  await new Promise((open) => { new Plain(window.lines.at(-1).url).onopen = open; });
+  await new Promise((open) => { new Plain(window.sockets.at(-1).url).onopen = open; });
   return [took, performance.now() - again]; }"""
-"""Cuts the line and looks at the page. How many milliseconds until another line is open, and how many a
+"""Cuts the socket and looks at the page. How many milliseconds until another one is open, and how many a
 connection takes on this machine at this moment."""
 
 

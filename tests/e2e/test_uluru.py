@@ -1,4 +1,4 @@
-"""Uluru in a real browser: by touch, dragging and keys, with a refresh and a lost line; the first lesson."""
+"""Uluru in a real browser: by touch, dragging and keys, a refresh, a lost connection; the tutorial."""
 
 from __future__ import annotations
 

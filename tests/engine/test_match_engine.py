@@ -1,4 +1,4 @@
-"""The table: hearing, timers in their place, repeated ids, resuming from a log."""
+"""The match engine: the order of commands, timers at their due times, repeated ids, resuming from a log."""
 
 from __future__ import annotations
 

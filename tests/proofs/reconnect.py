@@ -49,7 +49,7 @@ class Guest:
         self._ids = 0
 
     async def live(self, server: Server, until: float) -> None:
-        """Play and lose the line, until it is time."""
+        """Play and lose the connection, again and again, until then."""
         loop = asyncio.get_running_loop()
         while loop.time() < until:
             with contextlib.suppress(ConnectionClosed, TimeoutError):
@@ -95,7 +95,7 @@ class Guest:
 
 
 async def schedule(game: str, seed: int, seconds: float, url: str | None = None) -> int:
-    """One match under a random schedule of broken lines; how many sockets it took."""
+    """One match under a random schedule of broken connections; how many sockets it took."""
     draw = random.Random(seed)
     store: Store = MemoryStore() if url is None else PostgresStore(url)
     serving = virtual.serving if url is None else harness.serving

@@ -1,1 +1,1 @@
-"""Tests of the words on the wire."""
+"""Tests of the messages between client and server."""

@@ -88,7 +88,7 @@ async def raw(server: Server) -> AsyncIterator[Raw]:
         writer.close()
 
 
-# --- pieces ----------------------------------------------------------------------------------
+# --- fragments -------------------------------------------------------------------------------
 
 
 async def test_a_message_in_some_fragments_is_read(server: Server) -> None:

@@ -1,8 +1,8 @@
 """Play Me, looked at again: the pace of every hand, how much it made of its rolls, and which blocks paid.
 
-A block gives a die away to hold a rival up. Whether it paid is asked of the same small picture of a round
-that the champion bot plays out (`bots.playme_race`): in how many rounds from there its player is first, with
-the block and with what else the roll could do. Rounds are drawn from the analysis's own stream.
+A block gives a die away to hold a rival up. Whether it paid is asked of the same rollouts by which the
+champion bot decides (`bots.playme_race`): in how many rounds from there its player is first, with the block
+and with what else the roll could do. Rounds are drawn from the analysis's own stream.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Whether a block pays in Play Me: the rest of the round played out many times in virtual time.
+"""Whether a block pays in Play Me: rollouts of the rest of the round, in virtual time.
 
-A small picture of the round: everybody rolls at the same pace, sees what fits, and needs as many rolls as the
-dice take. Of the powers it counts only those that prevent a block. It is asked only when a roll offers a
+The model of a round is simple: everybody rolls at the same pace, sees what fits, and needs as many rolls as
+the dice take. Of the powers it counts only those that prevent a block. It is asked only when a roll offers a
 block; `ROUNDS` rounds of it take about half a millisecond.
 """
 
@@ -21,7 +21,7 @@ LONGEST = 60
 
 
 class Line:
-    """One player in the picture: how much of the line lies, who blocks it, how many dice are in hand."""
+    """One player in the model: how much of the line lies, who blocks it, how many dice are in hand."""
 
     __slots__ = ("blocked_by", "hand", "length")
 

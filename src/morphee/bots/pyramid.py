@@ -172,7 +172,7 @@ class Wavering(Reckoner):
 
 
 class Expectation(Reckoner):
-    """The yardstick: lays the most tiles it can expect of this very turn, whatever yarn and bonus turns
+    """The baseline: lays the most tiles it can expect of this very turn, whatever yarn and bonus turns
     bring. Not a level: `morphee simulate pyramid --bots champion,morphee.bots.pyramid:Expectation`."""
 
     def _worth(self, table: Table) -> Worth:

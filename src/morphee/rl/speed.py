@@ -19,7 +19,7 @@ from morphee.rl.turns import aec_env
 Playout = Callable[[int], int]
 """Plays one episode, the same for the same number; returns how many steps it had."""
 ROUNDS = 4
-"""Each is measured in so many turns, so that a busy moment of the machine strikes all alike."""
+"""Each is measured in so many turns, so that a busy moment of the machine affects all alike."""
 PYTHON_GAMES = ("tic_tac_toe", "kuhn_poker", "block_dominoes", "liars_poker")
 CLASSIC = ("tictactoe_v3", "connect_four_v3", "chess_v6")
 

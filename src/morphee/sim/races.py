@@ -163,8 +163,8 @@ class Session:
             self._events.append((at, 0, seat, Measured(Millis(at), kind, trip, via=OTHER)))
 
     def _pong(self, racer: Racer, sent: float, reached: float, in_race: bool, full: bool) -> Sent:
-        """When the sign of life for a ping leaves the player. Full segments a kernel acknowledges at once,
-        unless its program sees to it that it cannot."""
+        """When the answer to a ping (a pong, or the kernel's acknowledgement) leaves the player. A kernel
+        acknowledges full segments at once, unless its program keeps it from doing so."""
         lie = racer.lie
         if racer.path.visibility != "direct":
             return Sent(NEVER if lie.silent else reached + lie.ponged(in_race, self._lies), sent, "ping")

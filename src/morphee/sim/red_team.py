@@ -98,7 +98,7 @@ DIRECT: Choices = {
     "blind": (False, False, False, True),
     "shut": (False, False, False, True),
 }
-"""The same, where the kernels speak."""
+"""The same on a direct connection, where the kernel's round trips are the evidence."""
 STARVING: Choices = {
     "stretch": (0, 20, 40, 80, 200),
     "often": (100, 100, 10, 20, 40, 60, 80),

@@ -34,7 +34,7 @@ class Promptness:
 
     def received(self, id: str, now: float) -> None:
         """The server was given an action, perhaps once more: the last time counts, as an earlier one may have
-        been answered in another match, on a line that broke."""
+        been answered in another match, on a connection that broke."""
         self._received_at[id] = now
 
     def refused(self, id: str) -> None:

@@ -19,7 +19,7 @@ _ENDS_EARLY = "missing: the record ends before the match does"
 
 
 def plain(value: Any) -> Any:
-    """As it reads after a journey over the wire."""
+    """As a client reads it: encoded and decoded."""
     return msgspec.json.decode(encode(value))
 
 

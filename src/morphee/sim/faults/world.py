@@ -287,7 +287,7 @@ class World:
             person.ask(*messages)
 
     def _go_wrong(self) -> None:
-        """Something happens to a line or to the disk, now and then."""
+        """Something happens to a connection or to the disk, now and then."""
         if self._watchdog.healed:
             return
         draw, plan = self.draw, self.plan
