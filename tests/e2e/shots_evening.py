@@ -1,4 +1,4 @@
-"""Pictures of an evening: programme, stage and hands of every game, what is between matches, the podium.
+"""Pictures of an evening: programme, big screen and hands of every game, what is between matches, the podium.
 
 Each state in the windows that its device can have; night is French, day is English.
 """
@@ -64,8 +64,8 @@ def planning(album: Album, theme: Theme, lang: Lang) -> None:
     ada.close()
 
 
-def stage(album: Album, theme: Theme, lang: Lang) -> None:
-    """The stage and two hands: the lobby, then each game in the middle of a match."""
+def big_screen(album: Album, theme: Theme, lang: Lang) -> None:
+    """The big screen and two hands: the lobby, then each game in the middle of a match."""
     for game, config in plan(lang).items():
         screen = album.guest("TV", "screen", theme, lang)
         body = {"game": game, "config": config, "lang": lang, "mode": "together"}
@@ -76,14 +76,14 @@ def stage(album: Album, theme: Theme, lang: Lang) -> None:
         bob.join(code)
         ada.add_bots(BOTS[game])
         if game == "pillows":
-            windows(album, screen, f"stage-lobby-{theme}", SCREENS)
+            windows(album, screen, f"screen-lobby-{theme}", SCREENS)
             windows(album, bob, f"lobby-{theme}", PHONES)
         bob.ready()
         ada.start()
         bob.wait_for_match()
         screen.wait_for_match()
         moment(game, ada, bob)
-        windows(album, screen, f"stage-{game}-{theme}", SCREENS, 200)
+        windows(album, screen, f"screen-{game}-{theme}", SCREENS, 200)
         windows(album, ada, f"hand-{game}-{theme}", PHONES, 200)
         windows(album, bob, f"other-{game}-{theme}", PHONES, 200)
         for guest in (ada, bob, screen):
@@ -154,6 +154,6 @@ def between(album: Album, theme: Theme, lang: Lang) -> None:
 def take(album: Album) -> None:
     for theme, lang in LOOKS:
         planning(album, theme, lang)
-        stage(album, theme, lang)
+        big_screen(album, theme, lang)
         with serving(20, proposal=60) as address:
             between(album.at(address), theme, lang)

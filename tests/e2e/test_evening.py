@@ -124,7 +124,7 @@ def fast(browser: Browser) -> Iterator[MakeGuests]:
 ROUNDS = [{"game": "pillows", "config": QUICK}, {"game": "playme", "config": {"pace": 300}}]
 
 
-def open_stage(tv: Guest) -> str:
+def open_screen(tv: Guest) -> str:
     """A programme of two different games on the television. Returns the link in its QR code."""
     body = {"game": "pillows", "mode": "together", "lang": tv.lang, "rounds": ROUNDS}
     code = tv.context.request.post("/api/tables", data=body).json()["code"]
@@ -152,7 +152,7 @@ def come(guest: Guest, link: str, window: tuple[int, int]) -> None:
 def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     """Television, three phones, one player far away; two games; a refusal, a late-comer, a new host."""
     tv = fast("TV", size="screen")
-    link = open_stage(tv)
+    link = open_screen(tv)
     ada, bob = fast("Ada", size="phone"), fast("Bob", size="phone", theme="day")
     cid, dot = fast("Cid", size="phone", lang="en"), fast("Dot", lang="en", theme="day")
     windows = {ada: (390, 844), bob: (360, 640), cid: (640, 360), dot: (1280, 800)}

@@ -82,8 +82,8 @@ def test_names_in_a_lobby_are_in_one_piece_on_a_small_phone(guests: Guests) -> N
 
 @pytest.mark.long
 def test_no_lobby_table_or_hand_is_cut_off_on_small_phones(guests: Guests) -> None:
-    """Beside a big screen a phone is a hand; without a view of the screen it shows the whole table. The stage
-    by day and the phone by night are without a fault that axe can find."""
+    """Beside a big screen a phone is a hand; without a view of the screen it shows the whole table. Screen by
+    day and phone by night are without a fault that axe can find."""
     ada = guests("Ada", size="phone", calm=True)
     screen = guests("TV", size="screen", calm=True, theme="day")
     found: dict[str, list[str]] = {}
@@ -96,7 +96,7 @@ def test_no_lobby_table_or_hand_is_cut_off_on_small_phones(guests: Guests) -> No
         moment(game, ada)
         ada.wait_until_page("window.morphee.hand")
         found |= (
-            cut_off(ada.page) | faults(ada.page, f"hand of {game}") | faults(screen.page, f"stage of {game}")
+            cut_off(ada.page) | faults(ada.page, f"hand of {game}") | faults(screen.page, f"screen of {game}")
         )
         ada.page.get_by_role("button", name="Je ne vois pas le grand écran").click()
         ada.wait_until_page("!window.morphee.hand")

@@ -10,7 +10,7 @@ import { toasts } from "$lib/ui/toasts.svelte";
 export class Opening {
   mode = $state<"apart" | "together">("apart");
   /** What this screen is at a table played together: a wide one is likely a television or a computer for all. */
-  part = $state<"stage" | "plays">(matchMedia("(min-width: 48rem)").matches ? "stage" : "plays");
+  part = $state<"screen" | "plays">(matchMedia("(min-width: 48rem)").matches ? "screen" : "plays");
   name = $state(myself.name);
   busy = $state(false);
 
@@ -18,18 +18,18 @@ export class Opening {
     this.mode = mode;
   }
 
-  get stage(): boolean {
-    return this.mode === "together" && this.part === "stage";
+  get asScreen(): boolean {
+    return this.mode === "together" && this.part === "screen";
   }
 
   /** Makes the table and goes there. */
   open(table: Pick<NewTable, "game" | "config" | "public" | "rounds">): Promise<void> {
     return this.attempt(async () => {
-      // A stage is nobody: whoever uses this screen is not asked who they are.
-      await myself.introduce(this.stage ? myself.name : this.name);
+      // A big screen is no player: whoever uses it is not asked for a name.
+      await myself.introduce(this.asScreen ? myself.name : this.name);
       const { code } = await api.makeTable({ ...table, lang: language(), mode: this.mode });
-      if (!this.stage) myself.justMade = code;
-      router.go(this.stage ? `/t/${code}/screen` : `/t/${code}`);
+      if (!this.asScreen) myself.justMade = code;
+      router.go(this.asScreen ? `/t/${code}/screen` : `/t/${code}`);
     });
   }
 

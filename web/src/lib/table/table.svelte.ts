@@ -109,15 +109,15 @@ export class Table implements MatchContext {
     return this.connection === "open";
   }
   /** Whether a big screen shows this table to everybody in the room. */
-  get stage(): boolean {
+  get hasScreen(): boolean {
     return this.lobby?.mode === "together" && this.people.some((person) => person.role === "screen" && person.here);
   }
   /** Whether this device is only its player's hand: the big screen shows the rest. */
   get hand(): boolean {
-    return this.role === "play" && this.stage && !this.elsewhere.on;
+    return this.role === "play" && this.hasScreen && !this.elsewhere.on;
   }
   get quiet(): boolean {
-    return !this.screen && this.stage && !this.elsewhere.on;
+    return !this.screen && this.hasScreen && !this.elsewhere.on;
   }
   get people(): readonly PersonSeen[] {
     return this.lobby?.people ?? [];
@@ -180,7 +180,7 @@ export class Table implements MatchContext {
   }
 
   #offline(): Answer {
-    return { ok: false, code: "offline", text: t("line.offlineAct") };
+    return { ok: false, code: "offline", text: t("connection.offlineAct") };
   }
 
   #send(id: string, message: Request): Promise<Answer> {

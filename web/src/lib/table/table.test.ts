@@ -99,19 +99,19 @@ const me = { id: "a", name: "Ada", role: "play" as const, here: true, waiting: f
 
 test("a phone is a hand while a big screen is here, and at a table played together alone", () => {
   receive({ t: "lobby", mode: "together", people: [me] });
-  expect([table.stage, table.hand, table.quiet]).toEqual([false, false, false]);
+  expect([table.hasScreen, table.hand, table.quiet]).toEqual([false, false, false]);
   receive({ t: "lobby", people: [me, screen] });
-  expect([table.stage, table.hand, table.quiet]).toEqual([true, true, true]);
+  expect([table.hasScreen, table.hand, table.quiet]).toEqual([true, true, true]);
   receive({ t: "lobby", people: [me, { ...screen, here: false }] });
-  expect([table.stage, table.hand]).toEqual([false, false]);
+  expect([table.hasScreen, table.hand]).toEqual([false, false]);
   receive({ t: "lobby", mode: "apart", people: [me, screen] });
-  expect([table.stage, table.hand]).toEqual([false, false]);
+  expect([table.hasScreen, table.hand]).toEqual([false, false]);
 });
 
 test("who cannot see the big screen has the whole table and its sounds, also after a refresh", () => {
   receive({ t: "lobby", mode: "together", people: [me, screen] });
   table.elsewhere.set(true);
-  expect([table.stage, table.hand, table.quiet]).toEqual([true, false, false]);
+  expect([table.hasScreen, table.hand, table.quiet]).toEqual([true, false, false]);
   table.close();
   const again = new Table("ABCDE", "play", "Ada");
   expect(again.elsewhere.on).toBe(true);
@@ -140,7 +140,7 @@ test.each(["watch", "screen"] as const)("who comes to %s has no hand", (role) =>
     host: "a",
     match: "m",
   });
-  expect([table.stage, table.hand]).toEqual([true, false]);
+  expect([table.hasScreen, table.hand]).toEqual([true, false]);
 });
 
 test("the wanted look is sent when one comes, not after a lost connection", async () => {

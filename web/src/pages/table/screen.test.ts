@@ -5,8 +5,8 @@ import { texts } from "$lib/i18n/texts";
 import { fullScreen } from "$lib/ui/fullscreen.svelte";
 import { prefs } from "$lib/ui/prefs.svelte";
 import Ended from "./Ended.svelte";
-import StageControls from "./StageControls.svelte";
-import StageResult from "./StageResult.svelte";
+import ScreenControls from "./ScreenControls.svelte";
+import ScreenResult from "./ScreenResult.svelte";
 
 let page: Record<string, unknown> | null = null;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ function untouched(): void {
 it("one tap fills the screen and lets it sound", () => {
   untouched();
   const enter = vi.spyOn(fullScreen, "enter").mockResolvedValue();
-  show(StageControls as Component<Record<string, unknown>>, { table: { code: "ABCDE" }, playing: false });
+  show(ScreenControls as Component<Record<string, unknown>>, { table: { code: "ABCDE" }, playing: false });
   expect(buttons()).toEqual(["Full screen and sound"]);
   document.querySelector("button")?.click();
   flushSync();
@@ -45,7 +45,7 @@ it("one tap fills the screen and lets it sound", () => {
 
 it("during a match it asks for that tap only while it may not sound", () => {
   untouched();
-  show(StageControls as Component<Record<string, unknown>>, { table: { code: "ABCDE" }, playing: true });
+  show(ScreenControls as Component<Record<string, unknown>>, { table: { code: "ABCDE" }, playing: true });
   expect(buttons()).toEqual(["Full screen and sound"]);
   prefs.set({ sound: false });
   flushSync();
@@ -78,7 +78,7 @@ function showResult(
     Promise.resolve(url === "/api/records/m1" ? new Response(lines) : Response.json(answers(url))),
   );
   const seats = ["Ada", "Bob"].map((name, seat) => ({ name, seat, avatar: seat, bot: null, me: false }));
-  show(StageResult as Component<Record<string, unknown>>, {
+  show(ScreenResult as Component<Record<string, unknown>>, {
     table: { code: "ABCDE", lobby: { match: "m1", programme, seats: [], people: [] }, people: [], matchSeats: seats },
     victory: { game: "pillows", seats, pub: {}, outcome: { reason: "", ranking: [[0], [1]], scores: [2, 1] } },
   });

@@ -1,4 +1,4 @@
-"""What is read on the stage is large enough for three metres: 28 px where the screen has 1920."""
+"""What is read on the big screen is large enough for three metres: 28 px where the screen has 1920."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READ: tuple[tuple[str, int, str], ...] = (
 
 
 @pytest.mark.parametrize(("game", "bots", "texts"), READ, ids=[game for game, _, _ in READ])
-def test_the_stage_is_read_from_afar(guests: Guests, game: str, bots: int, texts: str) -> None:
+def test_the_big_screen_is_read_from_afar(guests: Guests, game: str, bots: int, texts: str) -> None:
     host, screen = guests("Ada", size="phone"), guests("TV", size="screen")
     code = host.open_table(game, mode="together")
     screen.watch(code, "screen")

@@ -1,4 +1,4 @@
-"""The television is the stage: opened on the machine that serves, joined by phones at the address shown."""
+"""A television as the big screen: opened on the machine that serves, joined by phones at its address."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def television(browser: Browser, port: int) -> Iterator[Guest]:
     assert screen.troubles == []
 
 
-def open_stage(television: Guest) -> str:
-    """From the page of a game to the stage: no name, no seat. Returns the table's code."""
+def open_screen(television: Guest) -> str:
+    """From the page of a game to the big screen: no name, no seat. Returns the table's code."""
     page = television.page
     page.goto("/game/pillows")
     page.get_by_role("radio", name=re.compile("Together")).check(force=True)
@@ -47,7 +47,7 @@ def open_stage(television: Guest) -> str:
 
 
 def shown_address(television: Guest) -> str:
-    """The address that the stage tells people to type."""
+    """The address that the big screen tells people to type."""
     line = television.page.locator(".address")
     told = television.context.request.get("/api/address").json()["address"]
     expect(line).to_have_text(urlsplit(told).netloc)
@@ -58,10 +58,10 @@ def phone(browser: Browser, address: str, name: str) -> Guest:
     return Guest(browser, address, name, size="phone", lang="en")
 
 
-def test_the_television_is_the_stage_and_phones_join_at_its_address(
+def test_the_television_is_the_big_screen_and_phones_join_at_its_address(
     browser: Browser, television: Guest
 ) -> None:
-    code = open_stage(television)
+    code = open_screen(television)
     screen, address = television.page, shown_address(television)
     expect(screen.get_by_text("The first phone to join starts the match.")).to_be_visible()
     ada, bob = phone(browser, address, "Ada"), phone(browser, address, "Bob")
@@ -99,7 +99,7 @@ def a_phone_is_a_hand(phone: Guest) -> None:
 def test_who_comes_by_a_link_says_whether_they_see_the_big_screen(
     browser: Browser, television: Guest
 ) -> None:
-    code = open_stage(television)
+    code = open_screen(television)
     far = phone(browser, shown_address(television), "Far")
     far.page.goto(f"/t/{code}")
     elsewhere = far.page.get_by_role("radio", name=re.compile("No, I am elsewhere"))
@@ -114,7 +114,7 @@ def test_who_comes_by_a_link_says_whether_they_see_the_big_screen(
 
 @pytest.mark.long
 def test_the_victory_owns_the_screen(browser: Browser, television: Guest) -> None:
-    code = open_stage(television)
+    code = open_screen(television)
     ada = phone(browser, shown_address(television), "Ada")
     ada.join(code)
     ada.add_bots(2)
@@ -140,7 +140,7 @@ def test_the_victory_owns_the_screen(browser: Browser, television: Guest) -> Non
 
 
 def test_a_wide_screen_may_play_too(television: Guest) -> None:
-    open_stage(television)
+    open_screen(television)
     page = television.page
     page.get_by_role("link", name="This screen plays too").click()
     page.get_by_role("textbox", name="Your name").fill("Ada")
