@@ -42,7 +42,7 @@ async def _fill(database: Any, nodes: int, tables: int) -> None:
 
 
 async def _took(do: Callable[[], Awaitable[Any]]) -> float:
-    """Milliseconds, in the middle of some times."""
+    """The median of some times, in milliseconds."""
     found = []
     for _ in range(TIMES):
         began = time.perf_counter()

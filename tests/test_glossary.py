@@ -10,9 +10,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src/morphee"
+CLIENT = ROOT / "web/src"
 GAME = "pillows"
 """Stands for `<game>`: tests/games/test_template.py holds every game to the same files."""
-PATH = re.compile(r"`([\w<>/]+\.py)`")
+PATH = re.compile(r"`([\w<>/]+\.py|[\w/.]+\.ts)`")
 NAME = re.compile(r"`(\w+)`")
 
 
@@ -30,11 +31,14 @@ def terms() -> list[tuple[str, str, tuple[str, ...]]]:
 
 
 def file_of(path: str) -> Path:
-    return SOURCES / path.replace("<game>", GAME)
+    return (CLIENT if path.endswith(".ts") else SOURCES) / path.replace("<game>", GAME)
 
 
 def names_in(path: Path) -> set[str]:
     """Every class, function, method and assigned name of a module."""
+    if path.suffix == ".ts":
+        declared = r"^(?:export (?:class|interface|function|const|type) |  )(\w+)"
+        return set(re.findall(declared, path.read_text(), re.MULTILINE))
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -52,8 +56,8 @@ def test_the_module_of_a_term_is_there(term: str, path: str, names: tuple[str, .
 
 
 def test_a_newcomer_finds_the_terms_once() -> None:
-    names = [term for term, _, _ in terms()]
-    assert len(names) >= 50
+    names = [(term, path.endswith(".ts")) for term, path, _ in terms()]
+    assert len(names) >= 80
     assert len(set(names)) == len(names)
 
 
@@ -75,3 +79,5 @@ def test_the_questions_of_a_newcomer_are_answered() -> None:
 def test_a_missing_name_would_be_noticed() -> None:
     assert "hand_back" in names_in(file_of("server/tables/presence.py"))
     assert "given_away" not in names_in(file_of("server/tables/presence.py"))
+    assert "Connection" in names_in(file_of("lib/net/connection.ts"))
+    assert "Line" not in names_in(file_of("lib/net/connection.ts"))

@@ -39,7 +39,7 @@ PACE = 0.1
 PLAYS_ON_WITHIN = 60.0
 """Seconds everybody has to play on after a fault, on a machine however loaded."""
 PROMISED = {"killed": 3.0, "drained": 0.5}
-"""Seconds that players at the other node wait at most, in the middle of all times."""
+"""The longest median wait, in seconds, of players at the other node."""
 PLAIN = ("-m", "morphee")
 TOKEN = "proof"
 
@@ -286,8 +286,8 @@ def main() -> None:
     asyncio.run(_prove_all(faults, options.seed, options.clusters))
     stalls = faults.stalls
     for kind, found in stalls.items():
-        middle, worst = statistics.median(found), max(found)
-        sys.stdout.write(f"{kind:22} {len(found):4} times, stall p50 {middle:.2f} s, worst {worst:.2f} s\n")
+        median, worst = statistics.median(found), max(found)
+        sys.stdout.write(f"{kind:22} {len(found):4} times, stall p50 {median:.2f} s, worst {worst:.2f} s\n")
     assert broken(stalls) == [], f"stalls are longer than promised: {broken(stalls)}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import get_args
@@ -60,3 +61,14 @@ def test_closings_stay_in_the_range_for_applications_and_are_said_in_both_langua
     assert all(number == 1012 or 4000 <= number < 5000 for number in numbers)
     texts = [*REFUSALS.values(), *(closing.text for closing in CLOSINGS.values())]
     assert all(text.en and text.fr and text.en != text.fr for text in texts)
+
+
+def test_every_refusal_and_closing_is_used_somewhere() -> None:
+    """A code that nothing sends would still be in the documents."""
+    package = ROOT / "src/morphee"
+    used: set[object] = set()
+    for path in package.rglob("*.py"):
+        if path.relative_to(package).as_posix() != "protocol/refusals.py":
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            used |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert sorted({*REFUSALS, *CLOSINGS} - used) == []

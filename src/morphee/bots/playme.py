@@ -38,9 +38,9 @@ class Temper(Value):
     """What tells one level from another."""
 
     eye: int
-    """Middle of the time to see a roll and choose, in milliseconds."""
+    """Mean time to see a roll and choose, in milliseconds."""
     thumb: int
-    """Middle of the time to roll again."""
+    """Mean time to roll again, in milliseconds."""
     overlooks: int
     """Per cent of cases in which nothing is seen in a roll that would fit."""
     wary_from: int

@@ -113,7 +113,7 @@ def timed(solve: Callable[[Any], T], items: Sequence[Any]) -> tuple[list[T], lis
 
 
 def bulk(solve: Callable[[Sequence[Any]], object], items: Sequence[Any]) -> float:
-    """Seconds an item, all at once, the middle of three."""
+    """Seconds an item, all at once: the median of three."""
     times = []
     for _ in range(3):
         started = time.process_time()
