@@ -136,7 +136,7 @@ kernels: setup ## the solvers' small C libraries again, saying why if they canno
 
 # --- checking -----------------------------------------------------------------------------------------------------
 
-test: setup ## set everything up and check everything, stopping at the first failure
+test: setup ## set everything up and run every check but the long ones, stopping at the first failure
 	@scripts/side-by-side "lint types imports collect" "web-check web"
 	@$(MAKE) pytest
 	$(call say,all checks passed)

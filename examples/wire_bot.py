@@ -1,4 +1,4 @@
-"""A player over the wire in some forty lines: takes a seat with a token and plays what it is offered.
+"""A player over the wire in fifty lines: takes a seat with a token and plays what it is offered.
 
     python examples/wire_bot.py ws://localhost:8470/ws ABCDE Robin
 
