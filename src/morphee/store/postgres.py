@@ -34,7 +34,7 @@ from morphee.store.contract import (
 from morphee.store.postgres_leases import HELD, HELD_OF, Holder, LeaseRow, NodeRow
 from morphee.store.postgres_readers import Readers
 from morphee.store.postgres_writer import COMMAND_TIMEOUT, CONNECT_WITHIN, Job, PostgresWriter
-from morphee.store.sql import MATCH_COLUMNS, Trouble, append_of, lines_of, stored_match
+from morphee.store.sql import MATCH_COLUMNS, MatchQueries, Trouble, append_of, lines_of, stored_match
 
 LONG_LIST = 200
 """Rows from which on a list is decoded in a thread, so that no table waits for it."""
@@ -71,7 +71,7 @@ _PROBE = "INSERT INTO meta VALUES ('probe', '') ON CONFLICT (name) DO UPDATE SET
 _SECRET = "INSERT INTO meta VALUES ('secret', $1) ON CONFLICT (name) DO NOTHING"
 
 
-class PostgresStore:
+class PostgresStore(MatchQueries):
     """``owner`` names this process among those that use the database: no two ever have the same name."""
 
     def __init__(self, url: str, owner: str | None = None) -> None:
@@ -136,9 +136,7 @@ class PostgresStore:
     async def forget_orphans(self, idle: float) -> None:
         """Forget tables that nobody has owned for so many seconds, and nodes not seen for a day."""
         await self._writer.ask(_many(_ORPHANS, [(idle,)]))
-        await self._writer.ask(
-            _many("DELETE FROM node WHERE seen < clock_timestamp() - interval '1 day'", [()])
-        )
+        await self._writer.ask(_many(_OLD_NODES, [()]))
 
     async def wall(self) -> float:
         """The database's clock, in seconds since 1970."""
@@ -218,10 +216,6 @@ class PostgresStore:
 
     # --- reading -----------------------------------------------------------------------------
 
-    async def find(self, match: str) -> StoredMatch | None:
-        found = await self._matches("WHERE name = $1", match)
-        return found[0] if found else None
-
     async def read(self, match: str) -> list[bytes]:
         rows = await self._readers.fetch(
             "SELECT lines FROM log_chunk JOIN match ON log_chunk.match = match.id"
@@ -240,21 +234,6 @@ class PostgresStore:
         for name, lines in rows:
             chunks[name].append(lines)
         return [lines_of(chunks[match]) for match in matches]
-
-    async def unfinished(self) -> list[StoredMatch]:
-        return await self._matches("WHERE ended IS NULL ORDER BY began, id")
-
-    async def by_player(self, key: str, limit: int) -> list[StoredMatch]:
-        return await self._matches(
-            "WHERE id IN (SELECT match FROM player WHERE key = $1) ORDER BY began DESC, id DESC LIMIT $2",
-            *(key, limit),
-        )
-
-    async def finished(self, game: str, seats: int, limit: int) -> list[StoredMatch]:
-        return await self._matches(
-            "WHERE game = $1 AND seats = $2 AND ended IS NOT NULL ORDER BY ended DESC, id DESC LIMIT $3",
-            *(game, seats, limit),
-        )
 
     async def table(self, code: str) -> bytes | None:
         found: bytes | None = await self._readers.fetchval(
@@ -285,8 +264,8 @@ class PostgresStore:
         """The parameters of `HELD`."""
         return lease.table, lease.epoch, self.owner
 
-    async def _matches(self, where: str, *values: Any) -> list[StoredMatch]:
-        rows = await self._readers.fetch(MATCH_COLUMNS + where, *values)
+    async def _matches(self, where: str, *values: str | int) -> list[StoredMatch]:
+        rows = await self._readers.fetch(MATCH_COLUMNS + where.replace("?", "$"), *values)
         if len(rows) < LONG_LIST:
             return [stored_match(row) for row in rows]
         return await asyncio.to_thread(lambda: [stored_match(row) for row in rows])

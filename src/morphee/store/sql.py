@@ -1,4 +1,4 @@
-"""What both SQL stores share: the jobs of a group commit, rows as structs, who is told of trouble."""
+"""What both SQL stores share: the jobs of a group commit, questions about matches, who is told of trouble."""
 
 from __future__ import annotations
 
@@ -74,6 +74,29 @@ def stored_match(row: Sequence[Any]) -> StoredMatch:
     """A row of `MATCH_COLUMNS`."""
     head, clock, ending = row
     return StoredMatch(_head.decode(head), Millis(clock), None if ending is None else _ending.decode(ending))
+
+
+class MatchQueries:
+    """Which matches are asked for. Placeholders are as SQLite has them: ``?1`` is ``$1`` of PostgreSQL."""
+
+    async def _matches(self, where: str, *values: str | int) -> list[StoredMatch]:
+        """The rows of `MATCH_COLUMNS` as structs."""
+        raise NotImplementedError
+
+    async def find(self, match: str) -> StoredMatch | None:
+        found = await self._matches("WHERE name = ?1", match)
+        return found[0] if found else None
+
+    async def unfinished(self) -> list[StoredMatch]:
+        return await self._matches("WHERE ended IS NULL ORDER BY began, id")
+
+    async def by_player(self, key: str, limit: int) -> list[StoredMatch]:
+        played = "WHERE id IN (SELECT match FROM player WHERE key = ?1)"
+        return await self._matches(f"{played} ORDER BY began DESC, id DESC LIMIT ?2", key, limit)
+
+    async def finished(self, game: str, seats: int, limit: int) -> list[StoredMatch]:
+        ended = "WHERE game = ?1 AND seats = ?2 AND ended IS NOT NULL"
+        return await self._matches(f"{ended} ORDER BY ended DESC, id DESC LIMIT ?3", game, seats, limit)
 
 
 def resolve(done: Done, error: BaseException | None) -> None:

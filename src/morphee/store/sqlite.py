@@ -36,7 +36,7 @@ from morphee.store.contract import (
     Watcher,
 )
 from morphee.store.log_chunks import READ
-from morphee.store.sql import MATCH_COLUMNS, Trouble, append_of, lines_of, stored_match
+from morphee.store.sql import MATCH_COLUMNS, MatchQueries, Trouble, append_of, lines_of, stored_match
 from morphee.store.writer import Job, Writer
 
 log = logging.getLogger("morphee.store")
@@ -45,7 +45,7 @@ CHECKPOINT_PAGES = 250
 millisecond or two with a quarter of SQLite's own default, at no more work in all."""
 
 
-class SqliteStore:
+class SqliteStore(MatchQueries):
     def __init__(self, path: Path) -> None:
         self._path = path
         self._trouble = Trouble()
@@ -161,10 +161,6 @@ class SqliteStore:
         secret: bytes = rows[0][0]
         return secret
 
-    async def find(self, match: str) -> StoredMatch | None:
-        found = await self._matches("WHERE name = ?", (match,))
-        return found[0] if found else None
-
     async def read(self, match: str) -> list[bytes]:
         (lines,) = await self.read_many((match,))
         return lines
@@ -180,21 +176,6 @@ class SqliteStore:
             found = self._reader.execute("SELECT last FROM match WHERE name = ?", (match,)).fetchone()
             last = found[0] if found else None
         return lines_of([chunk for (chunk,) in self._reader.execute(READ, (last,)).fetchall()])
-
-    async def unfinished(self) -> list[StoredMatch]:
-        return await self._matches("WHERE ended IS NULL ORDER BY began, id", ())
-
-    async def by_player(self, key: str, limit: int) -> list[StoredMatch]:
-        return await self._matches(
-            "WHERE id IN (SELECT match FROM player WHERE key = ?) ORDER BY began DESC, id DESC LIMIT ?",
-            (key, limit),
-        )
-
-    async def finished(self, game: str, seats: int, limit: int) -> list[StoredMatch]:
-        return await self._matches(
-            "WHERE game = ? AND seats = ? AND ended IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?",
-            (game, seats, limit),
-        )
 
     async def table(self, code: str) -> bytes | None:
         rows = await self._rows("SELECT snapshot FROM game_table WHERE code = ?", (code,))
@@ -301,7 +282,7 @@ class SqliteStore:
         async with self._reading:
             return await asyncio.to_thread(lambda: self._reader.execute(sql, values).fetchall())
 
-    async def _matches(self, where: str, values: tuple[Any, ...]) -> list[StoredMatch]:
+    async def _matches(self, where: str, *values: str | int) -> list[StoredMatch]:
         def work() -> list[StoredMatch]:
             rows = self._reader.execute(MATCH_COLUMNS + where, values).fetchall()
             return [stored_match(row) for row in rows]
