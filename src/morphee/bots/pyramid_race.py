@@ -2,7 +2,7 @@
 
 The match is a race: whoever lays the last of their tiles first has won (PP-16), whatever comes after. A turn
 of a good player lays a few tiles or none, so who wins from "I have m tiles left, they have o, it is their
-turn" is a small table worked out backwards. Being behind makes risk worth taking; being ahead does not.
+turn" is a small table made by backward induction. Being behind makes risk worth taking; being ahead does not.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from morphee.kernel.judge import Bench
 BOM = b"\xef\xbb\xbf"
 """Some editors begin a file with it; it is no part of the first line."""
 FORMS = """Reads one situation a line on standard input, answers one line each, in the same order.
-A line that cannot be read or cannot be gets {"error": "…"} in its place; the exit code is then 2.
+A line that cannot be read, or is about a situation that cannot exist, gets {"error": "…"} in its place; the
+exit code is then 2.
 The forms are described in docs/games/GAME.md."""
 
 

@@ -10,7 +10,8 @@ from morphee.kernel.judge import Bench
 from morphee.solvers.catalog import SOLVERS
 
 FORMS = """Reads one question a line on standard input, answers one line each, in the same order.
-A line that cannot be read or cannot be gets {"error": "…"} in its place; the exit code is then 2.
+A line that cannot be read, or is about a situation that cannot exist, gets {"error": "…"} in its place; the
+exit code is then 2.
 pyramid: {"side": "A", "cats": [0, 1], "dice": [11], "left": 3}; the odds that this roll fits nowhere, and
 that the turn is lost however it is played on. With "size" (dice the turn began with), and if wanted "yarn",
 "roll": [1, 2, 2] and "depth", the worth of every choice in tiles; "exact" says whether bonus turns were

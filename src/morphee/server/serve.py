@@ -32,7 +32,7 @@ GRACE = 3
 
 
 class Server(uvicorn.Server):
-    """Told to stop by a signal it ends well: clocks stored, goodbyes said, and no signal raised again."""
+    """Shuts down gracefully on a signal: clocks are stored, everybody is told, no signal is raised again."""
 
     secure: ssl.SSLContext | None = None
     """TLS on the sockets it listens on."""

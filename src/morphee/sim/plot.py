@@ -70,7 +70,7 @@ def _line(panel: Panel, which: int, colour: str, name: str, across: Scale, ancho
 
 
 class Scale:
-    """A straight map from values to pixels."""
+    """A linear scale from values to pixels."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self._low, self._start = low, start

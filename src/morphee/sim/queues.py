@@ -1,4 +1,4 @@
-"""Processes that wait for processors, in virtual time: the least that shows what a busy machine does.
+"""Discrete-event simulation of processes that wait for processors: the least that shows a busy machine.
 
 A process does its jobs in the order they came, as many at once as it has threads. The processes of a machine
 share its processors, each getting one for one job in its turn. Times are in seconds.

@@ -2,8 +2,8 @@
 
 A turn is a small game against the dice. Few sets of places matter: those that can still grow into a set
 that lays (connected, on a full base) with the dice that are left. Over these, the best value of rolling
-is found backwards. With ``k`` dice to roll, at most ``k`` rolls of ever fewer dice follow, so every value
-is a whole number over 6 ** (1 + 2 + … + k).
+is found by backward induction. With ``k`` dice to roll, at most ``k`` rolls of ever fewer dice follow, so
+every value is a whole number over 6 ** (1 + 2 + … + k).
 
 Yarn and bonus turns are not searched: a payoff may give them a worth. `pyramid_turn` searches them.
 """

@@ -3,8 +3,8 @@ ends in a cat-astrophe.
 
 A turn is a small game against the dice. Only those sets of places matter that can still grow into one that
 lays with the dice that are left (`pyramid_sets`), and there are few of them. Over these, with every number of
-yarn balls that may be spent, the best value is found backwards. What laying is worth, and what a cat-astrophe
-leaves, is a `Worth`: tiles, or the chance to win the match. A bonus turn is a part of that worth.
+yarn balls that may be spent, the best value is found by backward induction. What laying is worth, and what a
+cat-astrophe leaves, is a `Worth`: tiles, or the chance to win the match. A bonus turn is part of that worth.
 
 Values are floating-point numbers: rerolls for yarn have no common denominator. `solvers.pyramid` has exact
 fractions for turns without yarn, and the tests hold the two together.

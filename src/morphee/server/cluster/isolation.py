@@ -62,7 +62,7 @@ class Isolation:
         return bool(others) and not keeper.reachable()
 
     async def _renew(self) -> bool:
-        """Tell the register how we are, and read how the others are; whether that was possible."""
+        """Write our row of the register and read the others'; false if PostgreSQL is out of reach."""
         try:
             async with asyncio.timeout(RENEW_WITHIN):
                 await self._keeper.renew()

@@ -57,7 +57,8 @@ def hold_after_restart(table: Table) -> None:
 
 
 def hold_for(table: Table, person: Person, seconds: float) -> None:
-    """The way to somebody's last socket is lost: the clock stands still until they are back, or so long."""
+    """The node that has somebody's last socket is out of reach: stop the clock until they are back, for so
+    many seconds at most."""
     seat = table.seating.of(person.key)
     if seat is None or table.seating.chairs[seat].away is not None or len(person.attendances) > 1:
         return

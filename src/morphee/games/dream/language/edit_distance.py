@@ -1,4 +1,4 @@
-"""How far a typed word is from the one that was meant: letters wrong, missing, added or swapped."""
+"""How far a typed word is from the one that was meant: the Damerau-Levenshtein distance."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ FAR = 9
 
 
 def edit_distance(typed: str, meant: str, most: int = 2) -> int:
-    """Edits between two words (swapped neighbours count as one), or `FAR` if more than ``most``."""
+    """Letters wrong, missing, added or swapped with their neighbour; `FAR` if more than ``most``."""
     if abs(len(typed) - len(meant)) > most:
         return FAR
     before: list[int] = []

@@ -95,7 +95,7 @@ def kick(table: Table, person: Person, id: str) -> str | None:
     until = table.services.tick() + table.services.settings.kick_address_for
     addresses = {there.peer.address for there in other.attendances}
     if other.last_address is not None:
-        addresses.add(other.last_address)  # who hangs up first comes from somewhere, too
+        addresses.add(other.last_address)  # known although they closed their socket before
     table.kicked_addresses.update(dict.fromkeys(addresses, until))
     table.kicked.add(other.key)
     send_away(table, other, "kicked")
