@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from morphee.bots.contract import Observation
-from morphee.bots.playme import CHAMPION, NOVICE, Dreamer
+from morphee.bots.playme import CHAMPION, NOVICE, PlayMeBot
 from morphee.bots.playme_race import Line, share_won
 from morphee.games.playme.actions import Action, Betray, BlockLine, Progress, Roll, Slap, StayLoyal
 from morphee.games.playme.events import SlapFailed
@@ -38,7 +38,7 @@ def observation(table: Table, seat: int) -> Observation:
 
 def plan_of(table: Table, seat: int) -> Action | None:
     """What a novice there would do."""
-    found = Dreamer(Chance(seed_from("bot"), 0), NOVICE).consider(observation(table, seat), None)
+    found = PlayMeBot(Chance(seed_from("bot"), 0), NOVICE).consider(observation(table, seat), None)
     return None if found is None else found.action
 
 
@@ -101,7 +101,7 @@ def test_a_champion_blocks_when_playing_on_says_so() -> None:
     """Not for a die that ends the own line; yes against a rival one die from the end."""
     table = Table("alice", "hatter", rolls=["666661", "222222"]).set(1, line=5).set(0, line=1)
     table.wait(600)
-    champion = Dreamer(Chance(seed_from("bot"), 0), CHAMPION).consider(observation(table, 0), None)
+    champion = PlayMeBot(Chance(seed_from("bot"), 0), CHAMPION).consider(observation(table, 0), None)
     assert champion is not None
     assert champion.action == BlockLine(6, Seat(1))
     lines = [Line(1, 5, None), Line(5, 1, None)]
@@ -113,7 +113,7 @@ def test_a_champion_blocks_when_playing_on_says_so() -> None:
 def test_keeps_an_intention_that_still_makes_sense() -> None:
     """A plan is kept while it is offered and wanted, and dropped when it is not."""
     table = Table("walrus", "alice", rolls=["666666"]).set(1, line=6)
-    bot = Dreamer(Chance(seed_from("bot"), 0), NOVICE)
+    bot = PlayMeBot(Chance(seed_from("bot"), 0), NOVICE)
     slap = bot.consider(observation(table, 1), None)
     assert slap is not None
     assert bot.consider(observation(table, 1), slap) is slap
@@ -130,7 +130,7 @@ def test_some_winners_betray_and_take_their_time() -> None:
     table.win(1)
     chosen = []
     for number in range(40):
-        plan = Dreamer(Chance(seed_from("bot"), number), NOVICE).consider(observation(table, 1), None)
+        plan = PlayMeBot(Chance(seed_from("bot"), number), NOVICE).consider(observation(table, 1), None)
         assert plan is not None
         assert plan.at >= Millis(table.at + 300)
         chosen.append(plan.action)
@@ -145,7 +145,7 @@ def test_the_last_loyal_one_never_betrays() -> None:
     table.begin()
     table.win(1)
     for number in range(40):
-        bot = Dreamer(Chance(seed_from("bot"), number), NOVICE)
+        bot = PlayMeBot(Chance(seed_from("bot"), number), NOVICE)
         chosen = bot.consider(observation(table, 1), None)
         assert chosen is not None
         assert chosen.action != Betray()

@@ -99,7 +99,7 @@ def test_simulate_takes_bots_by_module_and_class(capsys: pytest.CaptureFixture[s
         (["--bots", "no.such.module:Bot"], "'no.such.module' cannot be imported"),
         (["--bots", "morphee.bots.pillows:Genius"], "morphee.bots.pillows has nothing called 'Genius'"),
         (["--bots", "morphee.bots.pillows:LATEST"], "neither a class nor a function"),
-        (["--bots", "morphee.bots.pillows:Sleeper"], "cannot be made from a Chance"),
+        (["--bots", "morphee.bots.pillows:PillowsBot"], "cannot be made from a Chance"),
         (["--bots", "morphee.kernel.chance:repr"], "has nothing called"),
         (["--bots", "builtins:repr"], "no method `consider`"),
         (["--players", "99"], "3 to 6"),

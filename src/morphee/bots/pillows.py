@@ -46,7 +46,7 @@ SKILLED = Reflexes(613, 80, 122, early=13, blind_to_kings=48, jumpy=30, clumsy=3
 CHAMPION = Reflexes(584, 75, 108, early=8, blind_to_kings=22, jumpy=12, clumsy=12)
 
 
-class Sleeper:
+class PillowsBot:
     """One seat's player: makes up its mind once a turn, and carries it out while it can be."""
 
     quick = True
@@ -109,8 +109,8 @@ class Sleeper:
 
 LEVELS: Levels = {
     "random": RandomBot,
-    "child": partial(Sleeper, reflexes=CHILD),
-    "novice": partial(Sleeper, reflexes=NOVICE),
-    "skilled": partial(Sleeper, reflexes=SKILLED),
-    "champion": partial(Sleeper, reflexes=CHAMPION),
+    "child": partial(PillowsBot, reflexes=CHILD),
+    "novice": partial(PillowsBot, reflexes=NOVICE),
+    "skilled": partial(PillowsBot, reflexes=SKILLED),
+    "champion": partial(PillowsBot, reflexes=CHAMPION),
 }

@@ -34,7 +34,7 @@ from morphee.kernel.chance import Chance
 from morphee.kernel.contract import Millis, Seat, Value
 
 
-class Temper(Value):
+class Skill(Value):
     """What tells one level from another."""
 
     eye: int
@@ -51,20 +51,20 @@ class Temper(Value):
     """Blocks when the round played out says so, whatever the length of the line."""
 
 
-CHILD = Temper(eye=920, thumb=780, overlooks=28, wary_from=5, bold=20)
-NOVICE = Temper(eye=690, thumb=570, overlooks=15, wary_from=4, bold=25)
-SKILLED = Temper(eye=430, thumb=310, overlooks=3, wary_from=4, bold=40)
-CHAMPION = Temper(eye=255, thumb=180, overlooks=0, wary_from=2, bold=40, plays_out=True)
+CHILD = Skill(eye=920, thumb=780, overlooks=28, wary_from=5, bold=20)
+NOVICE = Skill(eye=690, thumb=570, overlooks=15, wary_from=4, bold=25)
+SKILLED = Skill(eye=430, thumb=310, overlooks=3, wary_from=4, bold=40)
+CHAMPION = Skill(eye=255, thumb=180, overlooks=0, wary_from=2, bold=40, plays_out=True)
 
 
-class Dreamer:
+class PlayMeBot:
     """One seat's player. It remembers which roll it has looked at, and whether it saw anything in it."""
 
     quick = True
 
-    def __init__(self, chance: Chance, temper: Temper) -> None:
+    def __init__(self, chance: Chance, skill: Skill) -> None:
         self._chance = chance
-        self._temper = temper
+        self._skill = skill
         self._roll: tuple[int, ...] = ()
         self._overlooked = False
         self._pays: dict[Seat, bool] = {}
@@ -91,12 +91,12 @@ class Dreamer:
             self._roll = dice
             self._pays.clear()
             self._instead = None
-            self._overlooked = self._chance.below(100) < self._temper.overlooks
+            self._overlooked = self._chance.below(100) < self._skill.overlooks
 
     def _delay(self, action: Action) -> int:
         if isinstance(action, Pick | Betray | StayLoyal):
             return thinking(self._chance)
-        middle = self._temper.thumb if isinstance(action, Roll) else self._temper.eye
+        middle = self._skill.thumb if isinstance(action, Roll) else self._skill.eye
         return ex_gaussian(self._chance, middle, middle // 7, middle // 6)
 
     def worth(self, observation: Observation, action: Action) -> int:
@@ -134,9 +134,9 @@ class Dreamer:
         me = observation.seat
         mine, line = view.lines[me], view.lines[target]
         if _is_rival(view, me, target) and view.hands[me] > 1:
-            if self._temper.plays_out and line >= self._temper.wary_from:
+            if self._skill.plays_out and line >= self._skill.wary_from:
                 return 70 + line if self._block_pays(view, me, target) else 0
-            if line >= self._temper.wary_from and line > mine and view.hands[me] > 2:
+            if line >= self._skill.wary_from and line > mine and view.hands[me] > 2:
                 return 30 + line
         return 5 if _may_be_forced(view, me) else 0
 
@@ -161,7 +161,7 @@ class Dreamer:
     def _betrayal(self, view: Public) -> int:
         """Never the one that hands the game to the Jabberwocky (PM-26)."""
         lost = view.choice is not None and view.choice.hands_over
-        return 60 if not lost and self._chance.below(100) < self._temper.bold else 0
+        return 60 if not lost and self._chance.below(100) < self._skill.bold else 0
 
 
 def _is_rival(view: Public, me: Seat, other: Seat) -> bool:
@@ -177,8 +177,8 @@ def _may_be_forced(view: Public, me: Seat) -> bool:
 
 LEVELS: Levels = {
     "random": RandomBot,
-    "child": partial(Dreamer, temper=CHILD),
-    "novice": partial(Dreamer, temper=NOVICE),
-    "skilled": partial(Dreamer, temper=SKILLED),
-    "champion": partial(Dreamer, temper=CHAMPION),
+    "child": partial(PlayMeBot, skill=CHILD),
+    "novice": partial(PlayMeBot, skill=NOVICE),
+    "skilled": partial(PlayMeBot, skill=SKILLED),
+    "champion": partial(PlayMeBot, skill=CHAMPION),
 }

@@ -31,7 +31,7 @@ HASTE = 15_000
 """With less of the glass left than this, nobody shakes up a rock."""
 
 
-class Scatterer:
+class RandomUluruBot:
     """Sets birds anywhere, and after a while says done: any move at all, but an end to it."""
 
     quick = True
@@ -51,7 +51,7 @@ class Scatterer:
         return Plan(Millis(observation.at + reaction(self._chance)), action)
 
 
-class Dreamer:
+class UluruBot:
     """Sets the birds in turn where they please most, then improves until content or out of ideas.
 
     ``pace`` is the time one look takes, ``links`` how many links of a chain are followed (what lies
@@ -149,9 +149,9 @@ def moved(board: Board, move: PlaceBird) -> Board:
 
 
 LEVELS: Levels = {
-    "random": Scatterer,
-    "child": partial(Dreamer, pace=3_700, links=1, tries=0, misreads=12),
-    "novice": partial(Dreamer, pace=3_100, links=2, tries=0, misreads=5),
-    "skilled": partial(Dreamer, pace=2_300, links=8, tries=2, misreads=2),
-    "champion": partial(Dreamer, pace=1_700, links=8, tries=10, misreads=1),
+    "random": RandomUluruBot,
+    "child": partial(UluruBot, pace=3_700, links=1, tries=0, misreads=12),
+    "novice": partial(UluruBot, pace=3_100, links=2, tries=0, misreads=5),
+    "skilled": partial(UluruBot, pace=2_300, links=8, tries=2, misreads=2),
+    "champion": partial(UluruBot, pace=1_700, links=8, tries=10, misreads=1),
 }

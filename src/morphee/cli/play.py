@@ -75,7 +75,7 @@ class Person:
                 print(f"  not one of those: {error}")
 
 
-class Loud(Driver):
+class TellingDriver(Driver):
     """A driver that tells every event as your seat may see it."""
 
     viewer = Seat(0)
@@ -105,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
         raise Failure(str(error)) from error
     if not options.watch:
         bots[0] = Person(game)
-    driver = Loud(Match(game, game.variants()["default"], players, seed), bots)
+    driver = TellingDriver(Match(game, game.variants()["default"], players, seed), bots)
     driver.as_json = options.json
     try:
         played = driver.run(1_000_000)
