@@ -95,5 +95,5 @@ def counting(windows: Sequence[Window], wanted: int) -> list[Window]:
 
 
 def median(windows: Sequence[Window], figure: Callable[[Window], float]) -> Window:
-    """The window in the middle by some figure."""
+    """The median window by some figure."""
     return sorted(windows, key=figure)[len(windows) // 2]

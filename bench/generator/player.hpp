@@ -223,7 +223,7 @@ private:
     // Do what the events ask for. The number of this player's own event in the stream, if there is one.
     long follow(View text) {
         View events = after(text, "\"events\"");
-        if (events.empty()) events = after(text, "\"facts\"");  // before the glossary
+        if (events.empty()) events = after(text, "\"facts\"");  // an older server, measured by `--compare`
         long count = 0, own = 0;
         enum { NOTHING, HUSH, OPEN, CLOSED } phase = NOTHING;
         bool early = false, reveal = false, took = false;
