@@ -361,3 +361,23 @@ async def test_after_a_restart_the_match_waits_for_its_people_and_no_longer() ->
         await first.say(t="ping")
         await first.until("pong")
         assert runner.clock.running
+
+
+async def test_a_match_that_waits_goes_on_when_somebody_speaks_who_had_fallen_silent() -> None:
+    """Bob came back, and his phone fell asleep with its socket open before Ann was back."""
+    disk = Disk()
+    patient = msgspec.structs.replace(QUICK, resume_hold=60.0, bot_grace=60.0)
+    async with serving(DiskStore(disk)) as server:
+        ann, bob = await server.match()
+    async with serving(DiskStore(disk), settings=patient) as server:
+        asleep = await rejoin(server, bob)
+        table = server.node.tables[ann.lobby["code"]]
+        asleep.socket.transport.ping = lambda payload, size: None
+        await asyncio.sleep(2 * patient.away_after)
+        assert [person.here for person in table.people.values()] == [False, False]
+        await rejoin(server, ann)
+        assert table.runner is not None
+        assert not table.runner.clock.running
+        await asleep.say(t="ping")
+        await asleep.until("pong")
+        assert table.runner.clock.running

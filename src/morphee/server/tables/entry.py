@@ -252,3 +252,4 @@ def come_back(table: Table, person: Person) -> None:
     if not person.here:
         with table.handling():
             presence.back(table, person)
+        resuming.go_on_if_all_back(table)
