@@ -372,7 +372,8 @@ async def test_a_match_that_waits_goes_on_when_somebody_speaks_who_had_fallen_si
     async with serving(DiskStore(disk), settings=patient) as server:
         asleep = await rejoin(server, bob)
         table = server.node.tables[ann.lobby["code"]]
-        asleep.socket.transport.ping = lambda payload, size: None
+        wire: Any = asleep.socket.transport
+        wire.ping = lambda payload, size: None
         await asyncio.sleep(2 * patient.away_after)
         assert [person.here for person in table.people.values()] == [False, False]
         await rejoin(server, ann)
