@@ -31,6 +31,30 @@ def test_every_message_has_its_section(kind: type) -> None:
     assert f"### `{tag}`\n\n{(kind.__doc__ or '!').split()[0]}" in page()
 
 
+def test_every_type_of_a_field_has_its_section() -> None:
+    fields = [re.sub(r'"[^"]*"', "", field) for field in re.findall(r"^- `(.+?)`", page(), re.MULTILINE)]
+    named = {name for field in fields for name in re.findall(r"\b[A-Z]\w+", field)}
+    sections = set(re.findall(r"^### `(\w+)`", page(), re.MULTILINE))
+    assert named - sections == {"MatchUpdate", "Partial", "Readonly", "Record"}
+    assert "`MatchUpdate` is `update`" in page()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- `table: string`; matches `^[ABCDEFGHJKLMNPQRSTUVWXYZ]{5}$`",
+        "- `name?: string | null`; 1 to 24 characters",
+        "- `rt?: number | null`; 0 to 600,000",
+        "- `v: number`; at least 0",
+        "- `best_of?: number`; 1 to 9; default `1`",
+        "- `rounds: readonly RoundWanted[]`; at most 12 elements",
+        "- `look?: Look | null`",
+    ],
+)
+def test_a_field_is_told_with_its_bounds_and_its_default(line: str) -> None:
+    assert line in page().splitlines()
+
+
 def test_types_told_are_whole_and_types_said_may_be_short() -> None:
     lantern = typescript.game(Lantern())
     assert 'export interface Light {\n  readonly type: "light";\n  readonly lanterns: number;\n}' in lantern

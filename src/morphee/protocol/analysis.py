@@ -35,6 +35,8 @@ class Plot(Value):
 
 
 class NumberTable(Value):
+    """Numbers and texts in rows, each with one cell a column."""
+
     title: Sentence
     columns: tuple[Sentence, ...]
     rows: tuple[tuple[Cell, ...], ...]

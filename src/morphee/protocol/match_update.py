@@ -21,9 +21,10 @@ class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update",
     update names its ``stream``. ``at`` is the match time at which it was made.
 
     ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
-    that changed, by index; ``same`` the fields of ``public`` that have become what an event told here says:
-    the index of the event, and the name of its field. ``less`` are the indexes of the offers that are gone,
-    when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
+    that changed, by index. ``same`` names fields of ``public`` whose new value is in one of ``events``: the
+    index of that event, and the name of the event's field that holds the value. ``less`` are the indexes of
+    the offers that are gone, when nothing else of them changed. ``acks`` are the ids of your actions that
+    are done, as by `Ack`.
     ``races`` are photo finishes of events told here, each as seat, cue, the reaction time claimed, the lag
     credited, the seat's budget, the reaction time that counted, tied or not, and on what the budget rests
     (``tcp``, ``handshake``, ``ping``, ``none``).

@@ -180,8 +180,9 @@ class Flags(Telling, tag="flags"):
 
 
 class Ack(Telling, tag="ack"):
-    """Message ``id`` was done. For an `Act` that was told of before: ``v`` is how far your stream is; one
-    that is told of now is acknowledged in its `MatchUpdate`."""
+    """Message ``id`` was done. An `Act` is usually acknowledged in the `MatchUpdate` that tells of it
+    (``acks``). Where that was told before, as when an action is repeated, this is sent instead, and ``v`` is
+    the number of the last event in your stream."""
 
     id: str
     v: int | None = None

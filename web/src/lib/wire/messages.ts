@@ -601,9 +601,10 @@ export interface Flag {
  * update names its ``stream``. ``at`` is the match time at which it was made.
  *
  * ``each`` holds, for fields of ``public`` that are lists of the same length as before, the elements
- * that changed, by index; ``same`` the fields of ``public`` that have become what an event told here says:
- * the index of the event, and the name of its field. ``less`` are the indexes of the offers that are gone,
- * when nothing else of them changed. ``acks`` are the ids of your actions that are done, as by `Ack`.
+ * that changed, by index. ``same`` names fields of ``public`` whose new value is in one of ``events``: the
+ * index of that event, and the name of the event's field that holds the value. ``less`` are the indexes of
+ * the offers that are gone, when nothing else of them changed. ``acks`` are the ids of your actions that
+ * are done, as by `Ack`.
  * ``races`` are photo finishes of events told here, each as seat, cue, the reaction time claimed, the lag
  * credited, the seat's budget, the reaction time that counted, tied or not, and on what the budget rests
  * (``tcp``, ``handshake``, ``ping``, ``none``).
@@ -629,8 +630,9 @@ export interface MatchUpdate<E = unknown, P = unknown, O = unknown, A = unknown>
 }
 
 /**
- * Message ``id`` was done. For an `Act` that was told of before: ``v`` is how far your stream is; one
- * that is told of now is acknowledged in its `MatchUpdate`.
+ * Message ``id`` was done. An `Act` is usually acknowledged in the `MatchUpdate` that tells of it
+ * (``acks``). Where that was told before, as when an action is repeated, this is sent instead, and ``v`` is
+ * the number of the last event in your stream.
  */
 export interface Ack {
   readonly t: "ack";
@@ -897,6 +899,9 @@ export interface PlotSeries {
   readonly seat: number | null;
 }
 
+/**
+ * Numbers and texts in rows, each with one cell a column.
+ */
 export interface NumberTable {
   readonly title: Sentence;
   readonly columns: readonly Sentence[];
