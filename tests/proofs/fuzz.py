@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from morphee.kernel.codec import encode
 from morphee.protocol.from_client import FromClient
-from morphee.server.matches.runner import Phase
+from morphee.server.matches.phase import Phase
 from morphee.server.settings import limits_off
 from morphee.store.contract import Store
 from morphee.store.postgres import PostgresStore

@@ -19,7 +19,8 @@ from morphee.kernel.chance import Chance, seed_from
 from morphee.kernel.contract import Act, AnyGame, Expire, Hidden, Millis, Refused, Viewer
 from morphee.kernel.match import Match
 from morphee.kit.walk import Walk, walk
-from morphee.server.matches.runner import MatchRunner, Phase
+from morphee.server.matches.phase import Phase
+from morphee.server.matches.runner import MatchRunner
 from morphee.server.settings import limits_off
 from morphee.store.contract import FOREVER, Done, Lease
 from morphee.store.memory import MemoryStore

@@ -10,7 +10,7 @@ import pytest
 
 from morphee.protocol.fields import PROTOCOL
 from morphee.protocol.from_client import Hello
-from morphee.server.matches.runner import Phase
+from morphee.server.matches.phase import Phase
 from morphee.server.tables import entry
 from morphee.server.tables.entry import Arrival
 from tests.server.blocking import Blocking

@@ -12,7 +12,8 @@ from morphee.engine.claims import Claim
 from morphee.kernel.contract import Cue, Seat
 from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog, Writes
-from morphee.server.matches.runner import MatchRunner, Phase
+from morphee.server.matches.phase import Phase
+from morphee.server.matches.runner import MatchRunner
 from morphee.server.tables import between_matches, commands, entry, pausing, presence, resuming
 from morphee.server.tables.commands import chat, people
 from morphee.server.tables.commands import host as host_commands

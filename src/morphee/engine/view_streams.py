@@ -82,12 +82,12 @@ class ViewStreams:
         messages: dict[Viewer, bytes] = {}
         for events, plain, viewers in groups:
             races = self._races(viewers[0][0], entries, plain)
-            v, update = -1, b""
+            v, update, count = -1, b"", len(events)
             for viewer, cursor in viewers:
                 changes = self._changes(viewer, cursor)
-                if not events and not changes:
+                if not count and not changes:
                     continue  # silent: nothing this viewer may know of has happened
-                cursor.v += len(events)
+                cursor.v += count
                 if cursor.v != v:
                     v = cursor.v
                     told = MatchUpdate(
@@ -102,7 +102,10 @@ class ViewStreams:
                         same=same,
                     )
                     update = encode(told)
-                messages[viewer] = extended(update, *changes) if changes else update
+                message = update
+                for name, value in changes:
+                    message = extended(message, name, value)
+                messages[viewer] = message
         return messages
 
     def _groups(self, entries: Sequence[Entry]) -> list[_Group]:
@@ -213,10 +216,10 @@ class ViewStreams:
 
     def _changes(self, viewer: Viewer, cursor: Cursor) -> list[tuple[bytes, bytes]]:
         """What changed for this viewer alone, as fields to go at the end of the update."""
-        if viewer is None:
-            return []
-        game, state = self._game, self._state
         found: list[tuple[bytes, bytes]] = []
+        if viewer is None:
+            return found
+        game, state = self._game, self._state
         if not self._alike:
             before, cursor.own = cursor.own, game.own(state, viewer)
             if cursor.own is not before and cursor.own != before:

@@ -18,14 +18,10 @@ def encode(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-def extended(encoded: bytes, *fields: tuple[bytes, bytes]) -> bytes:
-    """An encoded object that has these fields (name, encoded value) at its end too. For what is encoded once
+def extended(encoded: bytes, name: bytes, value: bytes) -> bytes:
+    """An encoded object that has this field too, at its end; the value is encoded. For what is encoded once
     and differs at its end for each reader; the only place where JSON is put together by hand."""
-    parts = [encoded[:-1]]
-    for name, value in fields:
-        parts += (b',"', name, b'":', value)
-    parts.append(b"}")
-    return b"".join(parts)
+    return b"".join((encoded[:-1], b',"', name, b'":', value, b"}"))
 
 
 class Codec:

@@ -19,7 +19,7 @@ class Match:
     drawn from ``Chance(seed, n)``.
     """
 
-    __slots__ = ("at", "config", "game", "n", "seats", "seed", "state")
+    __slots__ = ("_next", "at", "config", "game", "n", "seats", "seed", "state")
 
     def __init__(self, game: AnyGame, config: Any, seats: int, seed: bytes) -> None:
         self.game = game
@@ -29,6 +29,8 @@ class Match:
         self.n = 0
         self.at = Millis(0)
         self.state: Any = game.initial(config, seats)
+        self._next: tuple[Any, Timer | None] = (None, None)
+        """A state, and the timer that is due first in it."""
 
     def __repr__(self) -> str:
         return f"<match of {self.game.name} for {self.seats}, {self.n} events, at {self.at} ms>"
@@ -61,9 +63,12 @@ class Match:
             self.n, self.at = entry.n, entry.at
 
     def next_timer(self) -> Timer | None:
-        """The armed timer that is due first."""
-        timers = self.game.timers(self.state)
-        return timers[0] if len(timers) == 1 else min(timers, key=_due, default=None)
+        """The armed timer that is due first; worked out once a state."""
+        state = self.state
+        if self._next[0] is not state:
+            timers = self.game.timers(state)
+            self._next = (state, timers[0] if len(timers) == 1 else min(timers, key=_due, default=None))
+        return self._next[1]
 
     def _is_due(self, name: str, at: Millis) -> bool:
         for timer in self.game.timers(self.state):

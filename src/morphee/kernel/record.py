@@ -11,8 +11,9 @@ hash, or by `morphee.kernel.verify`, if what they changed breaks the rules or th
 
 from __future__ import annotations
 
-import hashlib
+from binascii import hexlify
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -140,7 +141,7 @@ class Chain:
                 raise AssertionError(f"entry {entry.n} was to be stored as entry {length}")
             body = encode(entry)
             head = _hash(head + body)
-            lines.append(extended(body, (b"chain", b'"%b"' % head)))
+            lines.append(extended(body, b"chain", b'"%b"' % head))
         self._head, self.length = head, length
         return lines
 
@@ -164,7 +165,7 @@ class Chain:
 
 
 def _hash(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=_DIGEST).hexdigest().encode()
+    return hexlify(blake2b(data, digest_size=_DIGEST).digest())
 
 
 class Record(Value):

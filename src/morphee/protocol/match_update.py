@@ -50,4 +50,4 @@ class MatchUpdate(msgspec.Struct, frozen=True, omit_defaults=True, tag="update",
 
 def acknowledging(update: bytes, ids: Sequence[str]) -> bytes:
     """An encoded update that also acknowledges these actions of its reader."""
-    return extended(update, (b"acks", encode(ids)))
+    return extended(update, b"acks", encode(ids))

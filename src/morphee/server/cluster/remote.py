@@ -13,7 +13,8 @@ from morphee.server.rate_limit import Bucket
 from morphee.server.tables import entry, resuming
 from morphee.server.transport.elsewhere import Elsewhere
 from morphee.server.transport.hub import Hub
-from morphee.server.transport.session import Closed, Seated, Session, Watching
+from morphee.server.transport.session import Session
+from morphee.server.transport.session_state import AT_TABLE, Closed, Seated
 
 EDGE_HOLD = 1.8
 """Seconds a match waits for players whose node is silent: with the time it takes to notice, 3 s."""
@@ -92,10 +93,11 @@ class RemoteSession(Session):
         rtt, ago = found.rtt_ms + hop, found.asked_ago + hop
         if found.kind == "ping":
             self.trips.took(rtt)
-        if isinstance(self.state, Seated | Watching):
-            if found.kind == "ping":
-                entry.come_back(self.state.table, self.state.there.person)
-            entry.measured(self.state.table, self.state.there, found.kind, rtt, ago)
+        state = self.state
+        if isinstance(state, AT_TABLE):
+            if found.kind == "ping" and not state.there.person.here:
+                entry.come_back(state.table, state.there.person)
+            entry.measured(state.table, state.there, found.kind, rtt, ago)
 
     def ping(self) -> None:
         if not isinstance(self.state, Closed):

@@ -15,26 +15,25 @@ class MatchClock:
         self._tick = tick
         self._pace = 1000 * speed
         self._base = start
-        self._since: float | None = None
-
-    @property
-    def running(self) -> bool:
-        return self._since is not None
+        self._since = 0.0
+        """When it was last set running."""
+        self.running = False
 
     def now(self) -> Millis:
-        if self._since is None:
+        if not self.running:
             return self._base
         return Millis(self._base + int((self._tick() - self._since) * self._pace))
 
     def run(self) -> None:
-        if self._since is None:
+        if not self.running:
             self._since = self._tick()
+            self.running = True
 
     def pause(self) -> None:
         self._base = self.now()
-        self._since = None
+        self.running = False
 
     def when(self, at: Millis) -> float:
         """The monotonic time at which match time will be ``at``, if the clock runs on."""
-        since = self._tick() if self._since is None else self._since
+        since = self._since if self.running else self._tick()
         return since + (at - self._base) / self._pace

@@ -13,7 +13,6 @@ import itertools
 import logging
 import weakref
 from collections.abc import Callable, Collection, Iterable, Sequence
-from enum import Enum
 from time import perf_counter
 from typing import Any, Protocol, TypeAlias
 
@@ -32,6 +31,17 @@ from morphee.server.matches.bot_seats import BotSeats
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.early_answers import EarlyAnswers
 from morphee.server.matches.match_log import Decided, MatchLog
+from morphee.server.matches.phase import (
+    CLOSED,
+    DEALING,
+    ENDED,
+    FROZEN,
+    LIVE,
+    OVER,
+    UNDER_WAY,
+    Phase,
+    transition,
+)
 from morphee.server.metrics import Metrics
 from morphee.store.contract import Done
 from morphee.store.leased import TableStore
@@ -41,26 +51,6 @@ log = logging.getLogger("morphee.match")
 
 LOOK_AGAIN = Millis(2)
 """How soon what could not be done yet is looked at again."""
-
-
-class Phase(Enum):
-    """Where a match is. Transitions: dealing → live → over; any but over → frozen."""
-
-    DEALING = "dealing"
-    """Dealt, and not durable yet: nobody has been told, and nothing is accepted."""
-    LIVE = "live"
-    OVER = "over"
-    """Ended: repeated action ids are answered as before, and nothing else happens."""
-    FROZEN = "frozen"
-    """Stopped by an exception, or ended by the host; its log stays as it is."""
-
-
-_NEXT = {
-    Phase.DEALING: {Phase.LIVE, Phase.FROZEN},
-    Phase.LIVE: {Phase.OVER, Phase.FROZEN},
-    Phase.OVER: set[Phase](),
-    Phase.FROZEN: set[Phase](),
-}
 
 
 Answered: TypeAlias = tuple[Answer, tuple[Any, ...]]
@@ -114,7 +104,7 @@ class MatchRunner:
         self.clock = clock
         self.decode_action: Callable[[Any], Any] = codec(match.game).action.decode
         self.bots = BotSeats(match, bot_process, _arming(weakref.ref(self)), clock.now)
-        self.phase = Phase.DEALING
+        self.phase: Phase = DEALING
         self.streams: ViewStreams
         """There once the match has begun, or was resumed."""
         self._engine = MatchEngine(match, order)
@@ -158,24 +148,24 @@ class MatchRunner:
         match = self.match
         self._early.state = match.state
         self.streams = ViewStreams(match.game, match.seats, match.state, entries)
-        self._become(Phase.LIVE)
+        self._become(LIVE)
         if ended:
-            self._become(Phase.OVER)
+            self._become(OVER)
         self.dealt.set_result(None)
 
     def end_if_over(self) -> None:
         """Tell the owner of an end that is durable: also one that a restart has hidden."""
         outcome = self._engine.outcome
-        if outcome is None or self.phase is not Phase.LIVE or self._log.length < self.match.n:
+        if outcome is None or self.phase is not LIVE or self._log.length < self.match.n:
             return
-        self._become(Phase.OVER)
+        self._become(OVER)
         self.stop()
         self._owner.ended(outcome)
 
     def call_off(self) -> None:
         """Nothing more is decided or told; what is under way will still be stored."""
-        if self.phase in (Phase.DEALING, Phase.LIVE):
-            self._become(Phase.FROZEN)
+        if self.phase in UNDER_WAY:
+            self._become(FROZEN)
             self.stop()
             if not self.dealt.done():
                 self.dealt.set_result(None)
@@ -200,7 +190,7 @@ class MatchRunner:
     def act(self, claim: Claim, asker: Any) -> str | None:
         """A player's action; it is answered through the audience once what came of it is durable. Returns
         the code of a refusal where nothing can be done at all."""
-        if self.phase in (Phase.DEALING, Phase.FROZEN):
+        if self.phase in CLOSED:
             return str(self.phase.value)
         known = self._engine.ids.ask(claim.seat, claim.id, asker)
         if isinstance(known, Answer):
@@ -214,7 +204,7 @@ class MatchRunner:
 
     def take(self, seat: Seat, level: str) -> None:
         """A bot plays this seat from now on."""
-        if self.phase in (Phase.DEALING, Phase.LIVE):
+        if self.phase in UNDER_WAY:
             self.learn(lambda judge: judge.attend(seat, False))
             self._guard(self.bots.take, seat, level, self.clock.now())
             self._arm()
@@ -236,7 +226,7 @@ class MatchRunner:
     def learn(self, evidence: Callable[[FinishJudge], None]) -> None:
         """Give the judge of races evidence about its players and their paths. What was received before is
         heard on what was known then."""
-        if self.judge is not None and self.phase is not Phase.FROZEN:
+        if self.judge is not None and self.phase is not FROZEN:
             self._guard(self._learn, self.judge, evidence)
 
     def _learn(self, judge: FinishJudge, evidence: Callable[[FinishJudge], None]) -> None:
@@ -253,9 +243,7 @@ class MatchRunner:
     # --- inside ------------------------------------------------------------------------------
 
     def _become(self, phase: Phase) -> None:
-        if phase not in _NEXT[self.phase]:
-            raise AssertionError(f"a match that is {self.phase.value} cannot become {phase.value}")
-        self.phase = phase
+        self.phase = transition(self.phase, phase)
 
     def _guard(self, do: Callable[..., object], *arguments: Any) -> None:
         try:
@@ -265,8 +253,8 @@ class MatchRunner:
             self._freeze()
 
     def _freeze(self) -> None:
-        if self.phase in (Phase.DEALING, Phase.LIVE):
-            self._become(Phase.FROZEN)
+        if self.phase in UNDER_WAY:
+            self._become(FROZEN)
             self.stop()
             self._owner.froze()
             if not self.dealt.done():
@@ -283,7 +271,7 @@ class MatchRunner:
         self._advance_guarded()
 
     def _advance_guarded(self) -> None:
-        if self.phase is not Phase.FROZEN:
+        if self.phase is not FROZEN:
             self._guard(self._advance)
 
     def _take_in(self) -> None:
@@ -343,7 +331,7 @@ class MatchRunner:
                 self._arm()
 
     def durable(self, decided: Decided) -> None:
-        if self.phase is not Phase.FROZEN:
+        if self.phase is not FROZEN:
             began = perf_counter()
             self._guard(self._tell, decided)
             self._metrics.tell.observe(perf_counter() - began)
@@ -359,8 +347,8 @@ class MatchRunner:
             return
         self._early.state = decided.state
         updates = self.streams.tell(decided.entries, decided.state, self.clock.now())
-        if self.phase is Phase.DEALING:
-            self._become(Phase.LIVE)
+        if self.phase is DEALING:
+            self._become(LIVE)
             self.dealt.set_result(None)  # whoever waits for it shows everybody their view
         else:
             self._answer(updates, decided.answers)
@@ -385,7 +373,7 @@ class MatchRunner:
             self._alarm = self._loop.call_at(self.clock.when(at) + 0.0005, self._wake)
 
     def _next_at(self) -> Millis | None:
-        if self.phase in (Phase.OVER, Phase.FROZEN) or not self.clock.running:
+        if self.phase in ENDED or not self.clock.running:
             return None
         now = self.clock.now()
         judge, first = self.judge, self._engine.wake_at(now)

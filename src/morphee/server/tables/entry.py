@@ -249,7 +249,6 @@ def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
 
 def come_back(table: Table, person: Person) -> None:
     """Somebody marked as away has sent something: a phone that woke up with its socket still open."""
-    if not person.here:
-        with table.handling():
-            presence.back(table, person)
-        resuming.go_on_if_all_back(table)
+    with table.handling():
+        presence.back(table, person)
+    resuming.go_on_if_all_back(table)

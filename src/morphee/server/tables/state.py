@@ -62,6 +62,8 @@ class Frozen(msgspec.Struct, frozen=True, tag="frozen"):
 
 
 TableState: TypeAlias = Gathering | Playing | Paused | Over | Frozen
+ON = (Playing, Paused)
+"""A match is on."""
 
 TRANSITIONS: dict[type[TableState], tuple[type[TableState], ...]] = {
     Gathering: (Gathering, Playing),

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from morphee.kernel.codec import encode
-from morphee.server.matches.runner import Phase
+from morphee.server.matches.phase import Phase
 from morphee.server.tables import flags, lobby
 from morphee.server.tables import snapshot as stored
 from morphee.server.tables.publisher import Publisher

@@ -21,7 +21,7 @@ from morphee.server.tables.race_review import RaceReview
 from morphee.server.tables.seating import Seating
 from morphee.server.tables.services import Services
 from morphee.server.tables.snapshot import TableSnapshot
-from morphee.server.tables.state import Frozen, Gathering, LiveMatch, Over, Paused, Playing, TableState
+from morphee.server.tables.state import ON, Frozen, Gathering, LiveMatch, Over, TableState
 from morphee.store.contract import FOREVER, Lease
 from morphee.store.leased import under
 
@@ -84,16 +84,16 @@ class TableData:
     @property
     def runner(self) -> MatchRunner | None:
         """The runner of the match that is on, or was on last, if it is in memory."""
-        match self.state:
-            case Gathering():
-                return None
-            case Playing(match=match) | Paused(match=match) | Over(match=match) | Frozen(match=match):
-                return match.runner if isinstance(match, LiveMatch) else None
+        state = self.state
+        if isinstance(state, Gathering):
+            return None
+        return state.match.runner if isinstance(state.match, LiveMatch) else None
 
     @property
     def playing(self) -> MatchRunner | None:
         """The runner of the match that is on, paused or not."""
-        return self.runner if isinstance(self.state, Playing | Paused) else None
+        state = self.state
+        return state.match.runner if isinstance(state, ON) else None
 
     @property
     def match_name(self) -> str | None:
@@ -109,9 +109,10 @@ class TableData:
 
     def players(self) -> Mapping[str, Seat]:
         """Who plays which seat of the match that is on or was on last, by key."""
-        match self.state:
-            case Playing() | Paused():
-                return self.seating.seats
+        state = self.state
+        if isinstance(state, ON):
+            return self.seating.seats
+        match state:
             case Over(match=LiveMatch(players=players)) | Frozen(match=LiveMatch(players=players)):
                 # Between matches chairs may change; who played the last one still sees it from their seat.
                 return {key: Seat(seat) for seat, key in enumerate(players) if key is not None}

@@ -6,9 +6,6 @@ Sending never waits: a client that does not take its messages is cut off by its 
 
 from __future__ import annotations
 
-import asyncio
-from typing import TypeAlias
-
 import msgspec
 
 from morphee.engine.path_evidence import Kind
@@ -24,63 +21,26 @@ from morphee.server.tables.entry import Arrival
 from morphee.server.tables.identity import key_of, screen_key
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
-from morphee.server.transport.elsewhere import Elsewhere, Link
+from morphee.server.transport.elsewhere import Elsewhere
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import counted_as
 from morphee.server.transport.round_trips import RoundTrips
 from morphee.server.transport.send_queue import Connection
+from morphee.server.transport.session_state import (
+    AT_TABLE,
+    UNKNOWN,
+    Closed,
+    Entering,
+    Greeting,
+    Passing,
+    Seated,
+    SessionState,
+    Watching,
+    transition,
+)
 
 EARLY_MESSAGES = 32
 """How many messages may come before their sender has been let in."""
-
-
-class Greeting(msgspec.Struct, frozen=True, tag="greeting"):
-    """Nothing said yet: a `Hello` has to come before the deadline. ``again``: hello was requested again;
-    messages sent before that are ignored."""
-
-    deadline: asyncio.TimerHandle
-    again: bool = False
-
-
-class Entering(msgspec.Struct, frozen=True, tag="entering"):
-    """Has said hello and is let in once that is stored; messages that arrive before wait in ``early``."""
-
-    early: list[FromClient] = []
-
-
-class Seated(msgspec.Struct, frozen=True, tag="seated"):
-    """At a table, and may act for its person (who may or may not have a seat)."""
-
-    table: Table
-    there: Attendance
-
-
-class Watching(msgspec.Struct, frozen=True, tag="watching"):
-    """At a table, and only looks: a watcher, or a big screen."""
-
-    table: Table
-    there: Attendance
-
-
-class Passing(msgspec.Struct, frozen=True, tag="passing"):
-    """At a table that another node owns, or that is being looked for: the link passes everything on."""
-
-    link: Link
-
-
-class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """Nothing is sent or received any more."""
-
-
-SessionState: TypeAlias = Greeting | Entering | Seated | Watching | Passing | Closed
-TRANSITIONS: dict[type[SessionState], tuple[type[SessionState], ...]] = {
-    Greeting: (Entering, Passing, Closed),
-    Entering: (Seated, Watching, Greeting, Closed),
-    Seated: (Greeting, Closed),
-    Watching: (Greeting, Closed),
-    Passing: (Greeting, Closed),
-    Closed: (),
-}
 
 
 class _Outline(msgspec.Struct, gc=False):
@@ -137,10 +97,7 @@ class Session:
         except (msgspec.DecodeError, RecursionError):
             self._malformed(data)
         else:
-            if isinstance(self.state, Passing):
-                self.state.link.received(message, data)
-            else:
-                self._handle(message)
+            self._handle(message, data)
 
     def ponged(self, payload: bytes) -> None:
         measured = self.trips.ponged(payload)
@@ -149,9 +106,11 @@ class Session:
             return
         self.heard_at = self._hub.tick()
         self._take_acknowledged()
-        if isinstance(self.state, Seated | Watching):
-            entry.come_back(self.state.table, self.state.there.person)
-        self._measured("ping", measured, measured)
+        state = self.state
+        if isinstance(state, AT_TABLE) and not state.there.person.here:
+            entry.come_back(state.table, state.there.person)
+        if not self.trips.kernel_answers or isinstance(state, Passing):
+            self._measured("ping", measured, measured)  # else its kernel was heard, and proves more
 
     def charge(self) -> bool:
         """Charge a frame that is no message: a ping, an unsolicited pong, some fragments. False when the
@@ -252,10 +211,11 @@ class Session:
             self._measured("least", self.trips.least, 0)
 
     def _measured(self, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
-        if isinstance(self.state, Seated | Watching):
-            entry.measured(self.state.table, self.state.there, kind, rtt_ms, asked_ago)
-        elif isinstance(self.state, Passing):
-            self.state.link.measured(kind, rtt_ms, asked_ago)
+        state = self.state
+        if isinstance(state, AT_TABLE):
+            entry.measured(state.table, state.there, kind, rtt_ms, asked_ago)
+        elif isinstance(state, Passing):
+            state.link.measured(kind, rtt_ms, asked_ago)
 
     # --- tables of other nodes ---------------------------------------------------------------
 
@@ -289,21 +249,20 @@ class Session:
         before = self.state
         if isinstance(before, Closed) and isinstance(state, Closed):
             return
-        if type(state) not in TRANSITIONS[type(before)]:
-            raise AssertionError(f"a session that is {before} cannot become {state}")
-        self.state = state
+        self.state = transition(before, state)
         self.trips.least = None  # to be told again
         if isinstance(before, Greeting):
             before.deadline.cancel()
-        elif isinstance(before, Seated | Watching):
+        elif isinstance(before, AT_TABLE):
             entry.leave(before.table, before.there)
         elif isinstance(before, Passing):
             before.link.left()
 
-    def _handle(self, message: FromClient) -> None:
+    def _handle(self, message: FromClient, data: bytes | None = None) -> None:
+        """``data`` is the message as it came, if it has come just now."""
         match self.state:
-            case Seated(table=table, there=there) | Watching(table=table, there=there):
-                commands.handle(table, there, message)
+            case Seated() | Watching() as state:
+                commands.handle(state.table, state.there, message)
             case Greeting(again=again):
                 if isinstance(message, Hello):
                     self._hello(message)
@@ -314,7 +273,7 @@ class Session:
                     self.close("too_fast")
                 early.append(message)
             case Passing(link=link):
-                link.received(message, codec.encode(message))
+                link.received(message, codec.encode(message) if data is None else data)
             case Closed():
                 pass
 
@@ -387,7 +346,7 @@ class Session:
         self.connection.close(number, code)
 
     def _malformed(self, data: bytes) -> None:
-        if isinstance(self.state, Greeting | Entering):
+        if isinstance(self.state, UNKNOWN):
             self.close("malformed")
         else:
             self._violation("malformed", data)
@@ -397,7 +356,7 @@ class Session:
         self._violations += 1
         if self._violations > self._hub.settings.violations:
             self.close(code)
-        elif not isinstance(self.state, Greeting | Entering):
+        elif not isinstance(self.state, UNKNOWN):
             self.refuse(code, _outline_of(data).id)
 
 

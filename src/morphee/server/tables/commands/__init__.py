@@ -66,9 +66,11 @@ SEEN_BY_ALL = (Lock, Publish, AwayLevel, FairWait, HandOver)
 
 def handle(table: Table, there: Attendance, message: FromClient) -> None:
     """Do what somebody asks for, and answer. Nothing is done for somebody who has left or was kicked."""
-    if there not in there.person.attendances:
+    person = there.person
+    if there not in person.attendances:
         return
-    entry.come_back(table, there.person)
+    if not person.here:
+        entry.come_back(table, person)
     match message:
         case Act():
             if (code := act(table, there, message)) is not None:
@@ -81,7 +83,7 @@ def handle(table: Table, there: Attendance, message: FromClient) -> None:
             entry.show(table, there, have)
         case Leave():
             with table.handling():
-                people.send_away(table, there.person, "left")
+                people.send_away(table, person, "left")
         case _:
             with table.handling():
                 _ask(table, there, message)
