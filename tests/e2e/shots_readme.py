@@ -169,7 +169,7 @@ def playme(painter: Painter) -> None:
 
 def pyramid(painter: Painter) -> None:
     ada = table(painter, "pyramid", 2, {"first": 0})
-    for _ in range(200):
+    while True:  # bots take their time: some minutes
         pub = ada.pub
         if pub["number"] > 8 and pub["seat"] == ada.seat and pub["phase"] == "place":
             break
