@@ -33,6 +33,7 @@ def test_every_legal_action_has_one_number(game: AnyGame, variant: str) -> None:
             assert found == sorted(found)
             left_out |= {type(action) for action in legal if action not in numbers.number_of}
             assert {numbers.actions[number] for number in found} <= set(legal)
+            assert [number for number, may in enumerate(numbers.mask(state, seat)) if may] == found
     assert {kind.__name__ for kind in left_out} <= {"TakeBack"}
 
 

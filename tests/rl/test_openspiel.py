@@ -7,8 +7,9 @@ from typing import Any
 
 import pyspiel
 import pytest
+from msgspec.structs import replace
 
-from morphee.games.uluru.actions import PlaceBird
+from morphee.games.uluru.actions import Done, PlaceBird, Ready
 from morphee.games.uluru.content import COLOURS, PLACES
 from morphee.kernel.contract import Act, Seat
 from morphee.rl import spiel_game
@@ -114,14 +115,26 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
         state.apply_action(state.legal_actions()[0])
 
 
-def test_a_bird_set_in_openspiel_is_set_as_the_rules_decide() -> None:
-    """The event is made without asking the rules: they would say the same."""
-    state = spiel_game("uluru").new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
-    for bird in range(8):
-        place = state.legal_actions()[-1]
-        command = Act(Seat(0), PlaceBird(COLOURS[bird], PLACES[place]))
-        known = play(RULES, state.kernel_state, command)
-        state.apply_action(place)
-        assert state.kernel_state == known
+def test_a_match_of_uluru_in_openspiel_is_what_the_rules_make_of_it() -> None:
+    """Its events are made without asking the rules for a decision: they would decide the same."""
+    state = spiel_game("uluru", seats=3, rounds=2).new_initial_state()
+    for _ in range(2):
+        known = state.kernel_state
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        dealt = replace(known, piles=(state.kernel_state.light + state.kernel_state.piles[0],))
+        assert state.kernel_state == all_say(dealt, Ready())
+        for seat in range(3):
+            for bird in range(8):
+                place = state.legal_actions()[-1 - seat if bird < 4 else 0]
+                command = Act(Seat(seat), PlaceBird(COLOURS[bird], PLACES[place]))
+                known = play(RULES, state.kernel_state, command)
+                state.apply_action(place)
+                assert state.kernel_state == (all_say(known, Done(True)) if (seat, bird) == (2, 7) else known)
+    assert state.is_terminal()
+
+
+def all_say(state: Any, action: Done | Ready) -> Any:
+    for seat in map(Seat, range(3)):
+        state = play(RULES, state, Act(seat, action))
+    return state

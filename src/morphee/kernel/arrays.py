@@ -31,15 +31,26 @@ class Observed(Protocol):
         ...
 
 
+@runtime_checkable
+class Masked(Protocol):
+    """Capability: which of the numbered actions are legal, told without listing them. Only for speed: it says
+    what `Game.legal` says."""
+
+    def mask(self, state: Any, seat: Seat) -> bytes:
+        """One byte for each of `Numbered.all_actions`: 1 if this seat may do it now, else 0."""
+        ...
+
+
 class ActionNumbers:
     """The actions of one configuration by number, and back."""
 
-    __slots__ = ("_game", "actions", "number_of")
+    __slots__ = ("_game", "_masked", "actions", "number_of")
 
     def __init__(self, game: AnyGame, config: Any, seats: int) -> None:
         if not isinstance(game, Numbered):
             raise TypeError(f"the actions of {game.name} have no numbers: it lacks `all_actions`")
         self._game = game
+        self._masked = game if isinstance(game, Masked) else None
         self.actions = tuple(game.all_actions(config, seats))
         self.number_of = {action: number for number, action in enumerate(self.actions)}
 
@@ -52,8 +63,17 @@ class ActionNumbers:
 
     def offered(self, state: Any, seat: Seat) -> list[int]:
         """The same in the order of `Game.legal`."""
-        known = self.number_of
-        return [known[action] for action in self._game.legal(state, seat) if action in known]
+        number = self.number_of.get
+        return [n for action in self._game.legal(state, seat) if (n := number(action)) is not None]
+
+    def mask(self, state: Any, seat: Seat) -> bytes:
+        """One byte for each action: 1 if this seat may do it now, else 0."""
+        if self._masked is not None:
+            return self._masked.mask(state, seat)
+        found = bytearray(len(self.actions))
+        for number in self.offered(state, seat):
+            found[number] = 1
+        return bytes(found)
 
 
 @lru_cache(maxsize=64)

@@ -49,12 +49,12 @@ class Table:
         if not isinstance(self.game, Observed):
             raise TypeError(f"{name} cannot be seen as an array: it lacks `observe`")
         self.numbers = numbers_of(self.game, self.config, self.seats)
-        self.offset = 1 if waits else 0
+        self._waiting = bytearray([1] if waits else [])
         self.agents: list[Agent] = [f"seat_{seat}" for seat in range(self.seats)]
         self.seat_of = {agent: Seat(seat) for seat, agent in enumerate(self.agents)}
         self._random = random.Random()
         size = len(self.game.observe(self.episode().state, Seat(0), Millis(0)))
-        count = len(self.numbers) + self.offset
+        count = len(self.numbers) + len(self._waiting)
         self.action_spaces = {agent: Discrete(count) for agent in self.agents}
         seen: dict[str, Space[Any]] = {
             "observation": Box(0, 255, (size,), np.uint8),
@@ -75,14 +75,16 @@ class Table:
 
     def observation(self, episode: Episode, seat: Seat) -> Observation:
         seen: bytes = episode.game.observe(episode.state, seat, episode.at)  # type: ignore[attr-defined]
-        mask = np.zeros(len(self.numbers) + self.offset, np.int8)
-        mask[: self.offset] = 1
-        mask[self.offset :][self.numbers.offered(episode.state, seat)] = 1
-        return {"observation": np.frombuffer(bytearray(seen), np.uint8), "action_mask": mask}
+        mask = self._waiting + self.numbers.mask(episode.state, seat)
+        return {
+            "observation": np.frombuffer(bytearray(seen), np.uint8),
+            "action_mask": np.frombuffer(mask, np.int8),
+        }
 
     def rewards(self, outcome: Outcome | None) -> dict[Agent, float]:
-        worth = (0.0,) * self.seats if outcome is None else utilities(outcome, self.seats)
-        return dict(zip(self.agents, worth, strict=True))
+        if outcome is None:
+            return dict.fromkeys(self.agents, 0.0)
+        return dict(zip(self.agents, utilities(outcome, self.seats), strict=True))
 
     def drawn(self, episode: Episode) -> str:
         """The position in the game's notation."""

@@ -91,7 +91,7 @@ class PyramidState(KernelState):
     def _apply_action(self, action: int) -> None:
         if self._pending >= 0:
             self._dice = (*self._dice, action + 1)
-            if len(self._dice) < self.kernel_state.turn.left:
+            if len(self._dice) < self._held.state.turn.left:
                 return
             self._play(self._pending, self._dice)
         elif action in self._rolling.state:
@@ -101,7 +101,7 @@ class PyramidState(KernelState):
         self._next = self._who_is_next()
 
     def _play(self, number: int, dice: tuple[int, ...]) -> None:
-        state = self.kernel_state
+        state = self._held.state
         command = Act(state.turn.seat, self._numbers.state.actions[number])
         self._held.state = play(RULES, state, command, Fallen(dice))
         self._pending, self._dice = -1, ()

@@ -14,18 +14,19 @@ from typing import Any
 import pyspiel
 from msgspec.structs import replace
 
-from morphee.games.uluru.actions import Done, PlaceBird, Ready
+from morphee.games.uluru.actions import PlaceBird
 from morphee.games.uluru.arrays import SIZE
 from morphee.games.uluru.content import COLOURS, PLACES, Variant, Wish, cards_of, rounds_of
 from morphee.games.uluru.events import BirdPlaced
 from morphee.games.uluru.evolve import evolve
-from morphee.games.uluru.model import Config, State
+from morphee.games.uluru.model import Config
+from morphee.games.uluru.rounds import begin, judge_round
 from morphee.games.uluru.rules import Uluru
 from morphee.kernel.arrays import utilities
 from morphee.kernel.chance import Chance
-from morphee.kernel.contract import Act, Outcome, Seat
+from morphee.kernel.contract import Outcome, Seat
 from morphee.kernel.notation import notation
-from morphee.rl.spiel_common import CHANCE, END, NOW, Held, KernelGame, KernelState, fold, game_type, play
+from morphee.rl.spiel_common import CHANCE, END, NOTHING, NOW, Held, KernelGame, KernelState, fold, game_type
 
 RULES = Uluru()
 MOST, BIRDS = 5, len(COLOURS)
@@ -47,10 +48,21 @@ TYPE = game_type(
 )
 
 
+MOST_KINDS = max(len(set(cards_of(variant))) for variant in VARIANTS)
+MOST_ALIKE = max(max(Counter(cards_of(variant)).values()) for variant in VARIANTS)
+
+
 @lru_cache(maxsize=8)
 def kinds(variant: Variant) -> tuple[Wish, ...]:
     """The different cards of a variant: the number of a chance outcome is a place in this list."""
     return tuple(Counter(cards_of(variant)))
+
+
+@lru_cache(maxsize=128)
+def _chances(cards: int) -> list[list[tuple[int, float]]]:
+    """By the number of a kind and by how many of it are left: that outcome with its chance, in a pile of so
+    many cards."""
+    return [[(kind, count / cards) for count in range(MOST_ALIKE + 1)] for kind in range(MOST_KINDS)]
 
 
 class UluruGame(KernelGame):
@@ -99,8 +111,8 @@ class UluruState(KernelState):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each kind as often as it is left in the pile."""
-        total = sum(self._left)
-        return [(number, count / total) for number, count in enumerate(self._left) if count]
+        left = self._left
+        return [chances[count] for chances, count in zip(_chances(sum(left)), left, strict=False) if count]
 
     def _apply_action(self, action: int) -> None:
         if self._next == CHANCE:
@@ -126,24 +138,18 @@ class UluruState(KernelState):
             return
         self._free = ALL_FREE
         if self._set == BIRDS * len(state.boards):
-            state = self._all_say(state, Done(True))
+            state = evolve(state, judge_round(state, "done"), NOW)
         self._held.state = state
         self._next = self._who_is_next()
 
     def _begin(self) -> None:
         """The cards that chance chose lie on top of the pile, and everybody is ready."""
-        state = self.kernel_state
         known = self._kinds.state
         laid = [known[kind] for kind in self._laid]
         rest = [known[kind] for kind, count in enumerate(self._left) for _ in range(count)]
-        state = replace(state, piles=((*laid, *rest),))
-        self._held.state = self._all_say(state, Ready())
+        state = replace(self._held.state, piles=((*laid, *rest),))
+        self._held.state = evolve(state, begin(state, NOTHING), NOW)
         self._laid, self._set = (), 0
-
-    def _all_say(self, state: State, action: Any) -> State:
-        for seat in range(len(state.boards)):
-            state = play(RULES, state, Act(Seat(seat), action))
-        return state
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:

@@ -14,7 +14,7 @@ class Roll(Value, tag="roll"):
     """Roll the dice of the turn, or continue with those not placed yet."""
 
 
-class PlaceDice(Value, tag="place_dice"):
+class PlaceDice(Value, tag="place_dice", cache_hash=True):
     """Put dice of the roll, named in ascending order, on a free place."""
 
     place: PlaceNo

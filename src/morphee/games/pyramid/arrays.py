@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from morphee.games.pyramid.actions import Action, GiveUp, PlaceDice, Roll, SpendYarn, Stop
+from morphee.games.pyramid.actions import Action, GiveUp, Roll, SpendYarn, Stop
 from morphee.games.pyramid.board import board
 from morphee.games.pyramid.content import DICE
+from morphee.games.pyramid.dice import place_dice
 from morphee.games.pyramid.model import Config, State
 from morphee.kernel.contract import Seat
 
@@ -29,7 +30,7 @@ def all_actions(config: Config) -> tuple[Action, ...]:
         dice for count in range(1, DICE + 1) for dice in combinations_with_replacement(range(1, 7), count)
     ]
     placing = [
-        PlaceDice(place, dice)
+        place_dice(place, dice)
         for place, number in enumerate(board(config.side).numbers)
         for dice in choices
         if sum(dice) == number

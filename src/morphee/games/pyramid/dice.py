@@ -66,13 +66,14 @@ class Ways:
         if found is None:
             if len(self._known) >= self.KEPT:
                 self._known.clear()
-            found = tuple([_place_dice(place, part) for place in members(free) for part in self._parts])
+            found = tuple([place_dice(place, part) for place in members(free) for part in self._parts])
             self._known[free] = found
         return found
 
 
 @cache
-def _place_dice(place: int, part: Dice) -> PlaceDice:
+def place_dice(place: int, part: Dice) -> PlaceDice:
+    """The one value of this action: as a key it is found by identity."""
     return PlaceDice(place, part)
 
 

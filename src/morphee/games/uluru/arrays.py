@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import get_args
 
 from morphee.games.uluru.actions import Action, Done, LiftBird, PlaceBird, Ready
 from morphee.games.uluru.content import BIRD, COLOURS, PLACES, SPOT, Kind, Place, Wish
-from morphee.games.uluru.model import Board, State
+from morphee.games.uluru.model import State
 from morphee.games.uluru.rounds import until
 from morphee.kernel.contract import Millis, Seat
 
-PHASES = {"rest": 0, "glass": 1, "over": 2}
+PHASES = {"rest": bytes([1, 0, 0]), "glass": bytes([0, 1, 0]), "over": bytes([0, 0, 1])}
 KINDS = {kind: number for number, kind in enumerate(get_args(Kind), 1)}
 SEATS, BIRDS = 5, len(COLOURS)
 ACTIONS: tuple[Action, ...] = (
@@ -23,36 +24,51 @@ ACTIONS: tuple[Action, ...] = (
 BY_SPOT: dict[Place | None, int] = {None: 0, **{place: number + 1 for place, number in SPOT.items()}}
 SIZE = 5 + 4 * BIRDS + BIRDS * SEATS + 2 * SEATS
 
+# The parts of a mask, in the order of the actions.
+PLACES_LEFT = {spot: bytes([place != spot for place in PLACES]) for spot in BY_SPOT}
+LIFTABLE = {spot: bytes([spot is not None]) for spot in BY_SPOT}
+DONE_OR_NOT = (bytes([1, 0, 0]), bytes([0, 1, 0]))
+READY_ONLY, NOTHING = bytes(len(ACTIONS) - 1) + bytes([1]), bytes(len(ACTIONS))
+
+
+def mask(state: State, seat: Seat) -> bytes:
+    """Which of the actions are legal: those of `Uluru.legal`."""
+    said = state.said[seat]
+    if state.phase != "glass":
+        return READY_ONLY if state.phase == "rest" and not said else NOTHING
+    board = state.boards[seat]
+    return b"".join(
+        [*[PLACES_LEFT[spot] for spot in board], *[LIFTABLE[spot] for spot in board], DONE_OR_NOT[said]]
+    )
+
 
 def observe(state: State, seat: Seat, at: Millis) -> bytes:
     """The phase, the round, the seconds left; the wishes of both rows (kind and bird named); every board that
     may be seen, one's own first (0: in the hand, else the place); who said done or ready; the stones."""
     seats = len(state.boards)
-    order = [(seat + other) % seats for other in range(seats)]
-    phase = [0, 0, 0]
-    phase[PHASES[state.phase]] = 1
+    order = [*range(seat, seats), *range(seat)]
     left = 0 if state.phase == "over" else min(255, max(0, until(state) - at) // 1_000)
-    found = [*phase, state.round, left, *_wishes(state.light), *_wishes(state.dark)]
-    for other in order:
-        found += _board(state.boards[other] if other == seat or state.results else _UNSEEN)
-    found += [0] * (BIRDS * (SEATS - seats))
-    missing = [0] * (SEATS - seats)
-    found += [*[int(state.said[other]) for other in order], *missing]
-    found += [*[min(255, state.stones[other]) for other in order], *missing]
-    return bytes(found)
+    seen = order if state.results else order[:1]
+    boards = [bytes([BY_SPOT[place] for place in state.boards[other]]) for other in seen]
+    return b"".join(
+        [
+            PHASES[state.phase],
+            bytes((state.round, left)),
+            _wishes(state.light),
+            _wishes(state.dark),
+            b"".join(boards).ljust(BIRDS * SEATS, b"\0"),
+            bytes([state.said[other] for other in order]).ljust(SEATS, b"\0"),
+            bytes([min(255, state.stones[other]) for other in order]).ljust(SEATS, b"\0"),
+        ]
+    )
 
 
-def _wishes(cards: tuple[Wish | None, ...]) -> list[int]:
-    found = [0] * (2 * BIRDS)
+@lru_cache(maxsize=256)
+def _wishes(cards: tuple[Wish | None, ...]) -> bytes:
+    """A round's cards stay while its glass runs, and everybody sees the same."""
+    found = bytearray(2 * BIRDS)
     for bird, card in enumerate(cards):
         if card is not None:
             found[2 * bird] = KINDS[card.wish]
             found[2 * bird + 1] = 0 if card.of is None else BIRD[card.of] + 1
-    return found
-
-
-def _board(board: Board) -> list[int]:
-    return [BY_SPOT[place] for place in board]
-
-
-_UNSEEN: Board = (None,) * BIRDS
+    return bytes(found)

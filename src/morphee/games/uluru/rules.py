@@ -141,6 +141,9 @@ class Uluru(Game[Config, State, Action, Event, Told, Public, Own]):
     def all_actions(self, config: Config, seats: int) -> Sequence[Action]:
         return arrays.ACTIONS
 
+    def mask(self, state: State, seat: Seat) -> bytes:
+        return arrays.mask(state, seat)
+
     def observe(self, state: State, seat: Seat, at: Millis) -> bytes:
         return arrays.observe(state, seat, at)
 
