@@ -30,7 +30,7 @@ from morphee.kernel.contract import (
 )
 
 
-class Config(Value):
+class Config(Value, forbid_unknown_fields=True):
     nights: Annotated[int, Meta(ge=1, le=9)] = 3
 
 

@@ -226,9 +226,13 @@ KINGS = """printf '{"cards": ["king", "king", "king"], "touches": []}\\n%.0s' {1
         (f"{KINGS} | morphee judge pillows | head -1", 0, ""),
         (f"morphee replay '{GOLDEN}' | true; exit ${{PIPESTATUS[0]}}", 0, ""),
         (f"{KINGS} | morphee judge pillows > /dev/full", 2, "No space left"),
+        ("morphee --help | true; exit ${PIPESTATUS[0]}", 0, ""),
+        ("PYTHONUNBUFFERED=1 morphee --help | true; exit ${PIPESTATUS[0]}", 0, ""),
         ("morphee judge pillows <&-", 0, ""),
         (f"{KINGS} | morphee judge pillows >&-", 0, ""),
         ("morphee serve --memory --port 99999", 2, "port 99999"),
+        ("morphee serve --memory --port 0 > /dev/full", 2, "No space left"),
+        ("morphee serve --memory --port 0 --json > /dev/full", 2, "No space left"),
     ],
 )
 def test_streams_and_ports_that_are_not_there(command: str, code: int, says: str) -> None:

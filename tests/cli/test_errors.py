@@ -192,9 +192,15 @@ def test_a_full_disk(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
         (["daily", "pyramid", "2026-13-45"], "DATE 2026-13-45: a day is written as 2026-11-17"),
         (["bench", "words", "none.tsv"], "none.tsv: No such file or directory"),
         (["bench", "words", "/"], "/: Is a directory"),
+        (["deck", "check", "lune"], "deck check looks at every word: leave out lune, or show it"),
+        (["serve", "--memory", "--https-port", "8472"], "--https-port is the port of --https: say that too"),
+        (
+            ["simulate", "pyramid", "--config", '{"sied": "B"}'],
+            "Object contains unknown field `sied`",
+        ),
     ],
 )
-def test_a_day_and_a_file_that_are_none(capsys: Capture, arguments: list[str], says: str) -> None:
+def test_words_that_cannot_be_taken(capsys: Capture, arguments: list[str], says: str) -> None:
     assert says in said(capsys, *arguments)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from morphee.games.catalog import GAMES
@@ -59,6 +60,13 @@ def home(kind: Any) -> str:
 
 def members(union: Any) -> tuple[Any, ...]:
     return get_args(union) or (union,)
+
+
+@games
+def test_an_option_that_it_does_not_have_is_refused(game: str) -> None:
+    """A misspelt option would silently be the default."""
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        msgspec.convert({"no_such_option": 1}, GAMES.find(game).config_type)
 
 
 def trees(game: str) -> Iterator[tuple[Path, ast.Module]]:

@@ -80,13 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_closed()
     for trouble in TROUBLE:
         print(f"morphee: {trouble}", file=sys.stderr)
-    top = parser()
-    options = top.parse_args(arguments)
-    if options.command is None:
-        top.print_help()
-        return 0
     try:
-        code: int = options.run(options)
+        code = _run(arguments)
         sys.stdout.flush()
     except (Failure, UnicodeEncodeError) as failure:
         return _fail(failure)
@@ -99,6 +94,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nmorphee: stopped", file=sys.stderr)
         return 130
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    top = parser()
+    try:
+        options = top.parse_args(arguments)
+    except SystemExit:  # after --help, whose reader may be gone
+        sys.stdout.flush()
+        raise
+    if options.command is None:
+        top.print_help()
+        return 0
+    code: int = options.run(options)
     return code
 
 

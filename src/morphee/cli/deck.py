@@ -29,6 +29,8 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     langs: tuple[Lang, ...] = (options.lang,) if options.lang else LANGS
     if options.what == "check":
+        if options.word is not None:
+            raise Failure(f"deck check looks at every word: leave out {options.word}, or show it")
         return check(langs, options.json)
     if options.word is None:
         raise Failure("which word? morphee deck show WORD")

@@ -42,6 +42,8 @@ class OwnHttps(msgspec.Struct, frozen=True):
 
 
 def check_https(asked: Options) -> None:
+    if asked.https_port and not asked.https:
+        raise Failure("--https-port is the port of --https: say that too, or leave it out")
     if asked.https and asked.cert:
         raise Failure("--https makes a certificate of its own: leave out --cert and --key, or --https")
 

@@ -241,14 +241,18 @@ async def _serve(
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     renewing = asyncio.ensure_future(https.keep_renewed()) if https else None
-    if server.started:
-        _tune()
-        addresses = addresses_of(listening, secure=bool(asked.cert))
-        _announce(addresses, https, asked)
-        if asked.open:
-            webbrowser.open(addresses[-1])
     try:
+        if server.started:
+            _tune()
+            addresses = addresses_of(listening, secure=bool(asked.cert))
+            _announce(addresses, https, asked)
+            if asked.open:
+                webbrowser.open(addresses[-1])
         await serving
+    except OSError:  # the address cannot be printed: stop in order, then say why
+        server.should_exit = True
+        await serving
+        raise
     finally:
         if renewing is not None:
             renewing.cancel()

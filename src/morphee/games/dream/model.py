@@ -33,7 +33,7 @@ class OwnWord(Value):
     translations: Annotated[tuple[Word, ...], Meta(max_length=40)] = ()
 
 
-class Config(Value):
+class Config(Value, forbid_unknown_fields=True):
     """The options of a table. Times are in seconds."""
 
     lang: Lang = "fr"

@@ -15,7 +15,7 @@ Lost: TypeAlias = Literal["hatter", "absolem"]
 Reason: TypeAlias = Literal["both_faces", "jabberwocky", "team", "traitor", "abandoned", "dawn"]
 
 
-class Config(Value):
+class Config(Value, forbid_unknown_fields=True):
     """The options of a table. Times are in milliseconds."""
 
     pace: Annotated[int, Meta(ge=300, le=2_000)] = 600  # PM-2

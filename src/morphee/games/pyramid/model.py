@@ -17,7 +17,7 @@ Mishap: TypeAlias = Literal["no_place", "given_up", "not_connected", "no_base", 
 Reason: TypeAlias = Literal["board_full", "second_home", "gold_laid"]
 
 
-class Config(Value):
+class Config(Value, forbid_unknown_fields=True):
     """``first``: who stroked a cat last, by lot when nobody says; ``think``: time for each decision;
     ``odds``: whether players may ask for the odds of a cat-astrophe."""
 
