@@ -220,6 +220,14 @@ def test_playme_a_faster_hand_has_the_faster_pace() -> None:
     assert sum(fast.looks) / len(fast.looks) < sum(slow.looks) / len(slow.looks)
 
 
+def test_playme_dice_that_fall_by_themselves_are_nobodys_pace() -> None:
+    """The first roll of each round falls for everybody: who never rolls has no quickest hand."""
+    watch = playme.Watch(played("playme", ("champion", "child"), "pace"))
+    for hand in (watch.hand(0), watch.hand(1)):
+        assert len(hand.waits) == hand.rolls - len(watch.lines)
+        assert min(hand.waits) > 0
+
+
 # --- When I Dream -----------------------------------------------------------------------------------------
 
 

@@ -136,7 +136,8 @@ class Watch:
 
     def _roll(self, seat: int, at: int) -> None:
         self.rolls[seat] += 1
-        self.waits[seat].append(at - max(self._ready[seat], self._began))
+        if at > self._began:  # the first dice of a round fall by themselves
+            self.waits[seat].append(at - max(self._ready[seat], self._began))
         self._rolled[seat] = at
 
     def _use(self, seat: int, at: int) -> None:
