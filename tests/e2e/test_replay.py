@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
 from tests.e2e.serving import serving
+from tests.e2e.test_fits import CUT_OFF
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 SLOW = 120_000
@@ -99,6 +100,21 @@ def test_a_moment_of_the_analysis_leads_to_its_place_in_the_replay(browser: Brow
     page.get_by_role("button", name="the turning point").click()
     expect(page.locator("[data-position]")).to_have_attribute("data-position", "204", timeout=SLOW)
     page.context.close()
+
+
+def test_a_bonus_turn_is_said_within_the_window_of_a_phone(browser: Browser, recorded: str) -> None:
+    page = browser.new_page(viewport=SIZES["phone"], locale="fr", reduced_motion="reduce")  # type: ignore[arg-type]
+    page.goto(f"{recorded}/replay/pyramid-full")
+    page.locator("[data-replay=ready]").wait_for(timeout=SLOW)
+    bonus = page.locator("[data-phase] .bonus")
+    for _ in range(30):
+        if bonus.count():
+            break
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(50)
+    expect(bonus).to_be_visible()
+    assert page.evaluate(CUT_OFF) == []
+    page.close()
 
 
 def test_a_link_that_leads_to_no_finished_match_says_so(browser: Browser, recorded: str) -> None:
