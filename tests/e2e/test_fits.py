@@ -19,6 +19,12 @@ UPRIGHT, LYING = (360, 640), (640, 360)
 CUT_OFF = (Path(__file__).parent / "cut_off.js").read_text()
 
 
+BEYOND = """() => Math.max(...[...document.querySelectorAll("[data-phase], [data-phase] *")]
+  .filter((one) => one.dataset.phase || ["auto", "scroll"].includes(getComputedStyle(one).overflowY))
+  .map((one) => one.scrollHeight - one.clientHeight))"""
+"""How many pixels of a table can only be seen by scrolling."""
+
+
 def cut_off(page: Page) -> dict[str, list[str]]:
     """The problems in both windows that stay: what moves may stick out for a moment."""
     found: dict[str, list[str]] = {}
@@ -34,6 +40,21 @@ def cut_off(page: Page) -> dict[str, list[str]]:
     return found
 
 
+def beyond(page: Page, what: str) -> dict[str, int]:
+    """How much of the table must be scrolled to, in each window where something is."""
+    found: dict[str, int] = {}
+    for width, height in (UPRIGHT, LYING):
+        page.set_viewport_size({"width": width, "height": height})
+        pixels = 0
+        for _ in range(20):
+            page.wait_for_timeout(80)
+            if (pixels := page.evaluate(BEYOND)) <= 1:
+                break
+        if pixels > 1:
+            found[f"{what} {width}x{height}"] = pixels
+    return found
+
+
 def test_no_page_is_cut_off_on_small_phones(guests: Guests) -> None:
     ada = guests("Ada", size="phone", calm=True)
     found: dict[str, list[str]] = {}
@@ -42,8 +63,21 @@ def test_no_page_is_cut_off_on_small_phones(guests: Guests) -> None:
         ada.page.get_by_role("heading", level=1).first.wait_for()
         found |= cut_off(ada.page)
     assert found == {}
+    ada.page.goto("/settings")
+    ada.page.get_by_role("heading", level=1).first.wait_for()
     ada.page.evaluate("document.querySelector('h1').style.translate = '-9rem 0'")
     assert len(cut_off(ada.page)) == 2, "the check itself sees what sticks out"
+
+
+def test_the_table_of_a_lesson_is_whole_on_small_phones(guests: Guests) -> None:
+    """Words and table stand one above the other: nothing of the table is beyond the window's edge."""
+    ada = guests("Ada", size="phone", calm=True)
+    found: dict[str, int] = {}
+    for game in BOTS:
+        ada.page.goto(f"/learn/{game}")
+        ada.page.locator("[data-phase]").wait_for()
+        found |= beyond(ada.page, game)
+    assert found == {}
 
 
 def test_what_one_came_for_is_on_the_first_screen_of_a_phone_lying_down(guests: Guests) -> None:
@@ -64,6 +98,18 @@ def test_the_first_hint_leaves_my_cards_and_pillows_in_sight(guests: Guests) -> 
         expect(ada.page.get_by_role("button", name="Compris")).to_be_in_viewport(ratio=1)
         for spot in ("shield", "sleep"):
             expect(ada.page.locator(f"[data-drop={spot}]")).to_be_in_viewport(ratio=1)
+
+
+def test_the_table_under_a_first_hint_is_whole_on_small_phones(guests: Guests) -> None:
+    ada = guests("Ada", size="phone", calm=True)
+    found: dict[str, int] = {}
+    for game in BOTS:
+        ada.page.goto(f"/game/{game}")
+        ada.page.get_by_role("button", name="Jouer avec des conseils").click()
+        expect(ada.page.get_by_role("button", name="Compris")).to_be_visible()
+        ada.wait_for_match()
+        found |= beyond(ada.page, game)
+    assert found == {}
 
 
 def test_names_in_a_lobby_are_in_one_piece_on_a_small_phone(guests: Guests) -> None:
