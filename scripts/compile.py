@@ -20,10 +20,10 @@ MODULES = {
     "kernel": "codec",
     "engine": "action_ids connection_path differences finish_judge lag_budget margin match_engine order "
     "path_evidence race_pings view_streams",
-    "server": "rate_limit",
-    "server/matches": "batcher bot_seats clock match_log runner",
+    "server": "metrics rate_limit",
+    "server/matches": "batcher bot_seats clock early_answers match_log runner",
     "server/tables": "audience commands/__init__ presence table",
-    "server/transport": "send_queue",
+    "server/transport": "send_queue session tcp_info",
     "games/pillows": "evolve rules verdicts",
 }
 BUILD = """

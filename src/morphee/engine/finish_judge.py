@@ -121,7 +121,8 @@ class FinishJudge:
     # --- claims ------------------------------------------------------------------------------
 
     def submit(self, claim: Claim, cue: Cue | None) -> None:
-        self._now = max(self._now, claim.received)
+        if claim.received > self._now:
+            self._now = claim.received
         if cue is None or cue.number != claim.cue:
             self._late(claim)
         if cue is None:
@@ -181,8 +182,11 @@ class FinishJudge:
 
     def _not_before(self, seat: Seat, at: Millis) -> Millis:
         """A seat's claims count in the order in which it made them."""
-        self._last[seat] = max(self._last[seat], at)
-        return self._last[seat]
+        last = self._last[seat]
+        if at <= last:
+            return last
+        self._last[seat] = at
+        return at
 
     def _learn(self, claim: Claim, cue: Cue, elapsed: int, credited: int, budget: Budget) -> None:
         """What an answer spends, and, if it cannot be a false start, what it says about the path and the
@@ -196,9 +200,11 @@ class FinishJudge:
     # --- release -----------------------------------------------------------------------------
 
     def release(self, now: Millis, racing: Racing) -> Released | None:
-        self._now = max(self._now, now)
+        if now > self._now:
+            self._now = now
         if self._held:
-            self._held.sort(key=_when)
+            if len(self._held) > 1:
+                self._held.sort(key=_when)
             first = self._held[0]
             if self._certain_at(first, racing()) <= now:
                 self._floor = max(self._floor, first.at)
@@ -209,9 +215,10 @@ class FinishJudge:
         """The first claim that competes with nobody. One made after the deadline waits until that
         can pass, so that nobody who acted before it is cut off by somebody who acted after it."""
         deadline = racing().deadline
-        passed = deadline is None or self._now >= deadline + self.patience(self._now, racing)
+        if deadline is None or self._now >= deadline + self.patience(self._now, racing):
+            return self._free.popleft()
         for index, free in enumerate(self._free):
-            if passed or deadline is None or free.at < deadline:
+            if free.at < deadline:
                 del self._free[index]
                 return free
         return None
@@ -276,6 +283,8 @@ class FinishJudge:
         return longest
 
     def wake_at(self, racing: Racing) -> Millis | None:
+        if not (self._held or self._free):
+            return None
         wakes: list[Millis] = []
         if self._free:
             deadline = racing().deadline

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from morphee.protocol.fields import MessageId
 from morphee.protocol.from_client import FromClient
 from morphee.protocol.to_client import ToClient
 
@@ -14,9 +15,27 @@ _to_client: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)
 _encoder = msgspec.json.Encoder()
 
 
+class Outline(msgspec.Struct, gc=False):
+    """The type and id of a message that is refused without being decoded."""
+
+    t: str = ""
+    id: MessageId = ""
+
+
+_outline: msgspec.json.Decoder[Outline] = msgspec.json.Decoder(Outline)
+
+
 def decode(frame: bytes | str) -> FromClient:
     """What a client said. Raises `msgspec.DecodeError` when it is not one of its messages."""
     return _from_client.decode(frame)
+
+
+def outline(frame: bytes) -> Outline:
+    """What can be read of any message, also of one that is none of ours: then nothing."""
+    try:
+        return _outline.decode(frame)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return Outline()
 
 
 def decode_told(frame: bytes | str) -> ToClient:

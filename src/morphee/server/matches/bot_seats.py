@@ -81,7 +81,8 @@ class BotSeats:
         self._plans.pop(seat, None)
 
     def leave(self) -> None:
-        """Nothing will be asked any more."""
+        """Nothing will be asked any more, and nobody is told: the match can be freed."""
+        self._replanned = lambda: None
         for seat in tuple(self._bots):
             self.give_back(seat)
 

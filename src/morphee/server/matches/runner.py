@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-import weakref
 from collections.abc import Callable, Collection, Iterable, Sequence
 from time import perf_counter
 from typing import Any, Protocol, TypeAlias
@@ -103,7 +102,7 @@ class MatchRunner:
         self.match = match
         self.clock = clock
         self.decode_action: Callable[[Any], Any] = codec(match.game).action.decode
-        self.bots = BotSeats(match, bot_process, _arming(weakref.ref(self)), clock.now)
+        self.bots = BotSeats(match, bot_process, self._replanned, clock.now)
         self.phase: Phase = DEALING
         self.streams: ViewStreams
         """There once the match has begun, or was resumed."""
@@ -151,6 +150,7 @@ class MatchRunner:
         self._become(LIVE)
         if ended:
             self._become(OVER)
+            self.stop()
         self.dealt.set_result(None)
 
     def end_if_over(self) -> None:
@@ -294,7 +294,7 @@ class MatchRunner:
         self.bots.follow(progress, now)
         self._log.write(self.match.state, self)
         self._ping_racers(now)
-        self._arm()
+        self._arm(now)
 
     def _answer_early(
         self, answers: tuple[Answer, ...], entries: tuple[Entry, ...], now: Millis
@@ -360,9 +360,12 @@ class MatchRunner:
         told = self._engine.ids.told
         self._audience.tell(self, updates, [(answer, told(answer)) for answer in answers])
 
-    def _arm(self) -> None:
+    def _replanned(self) -> None:
+        self._guard(self._arm)
+
+    def _arm(self, now: Millis | None = None) -> None:
         """Set the alarm for the next thing due by itself; one that is right already is left alone."""
-        at = self._next_at()
+        at = self._next_at(self.clock.now() if now is None else now)
         if at == self._alarm_at and self._alarm is not None:
             return
         if self._alarm is not None:
@@ -372,26 +375,15 @@ class MatchRunner:
         if at is not None:
             self._alarm = self._loop.call_at(self.clock.when(at) + 0.0005, self._wake)
 
-    def _next_at(self) -> Millis | None:
+    def _next_at(self, now: Millis) -> Millis | None:
         if self.phase in ENDED or not self.clock.running:
             return None
-        now = self.clock.now()
         judge, first = self.judge, self._engine.wake_at(now)
         if judge is not None and judge.pings.restless:
             first = _earlier(first, judge.pings.next_at(now, self._engine.race))
         first = _earlier(first, self.bots.next_at())
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.
         return None if first is None else Millis(max(now + LOOK_AGAIN, first))
-
-
-def _arming(found: weakref.ref[MatchRunner]) -> Callable[[], None]:
-    """Sets the alarm of a match again, if it is still there: its bots do not keep it in memory."""
-
-    def arm() -> None:
-        if (runner := found()) is not None:
-            runner._guard(runner._arm)
-
-    return arm
 
 
 def _earlier(one: Millis | None, other: Millis | None) -> Millis | None:

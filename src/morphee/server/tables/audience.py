@@ -98,7 +98,7 @@ class Audience:
             if there.stream != streams[viewer]:
                 self.show_match(runner, there)
             elif (update := updates.get(viewer)) is not None:
-                if there in done:
+                if done and there in done:
                     update = acknowledging(update, done.pop(there))
                 there.peer.send(update)
         for there, ids in done.items():
@@ -117,5 +117,8 @@ def _granted(answers: Sequence[Answered]) -> dict[Attendance, list[str]]:
     for answer, askers in answers:
         if answer.refused is None:
             for asker in askers:
-                done.setdefault(asker, []).append(answer.id)
+                if asker in done:
+                    done[asker].append(answer.id)
+                else:
+                    done[asker] = [answer.id]
     return done

@@ -11,7 +11,7 @@ import msgspec
 from morphee.engine.path_evidence import Kind
 from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
-from morphee.protocol.fields import PROTOCOL, Lang, MessageId, PathSeen
+from morphee.protocol.fields import PROTOCOL, Lang, PathSeen
 from morphee.protocol.from_client import FromClient, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import Ack, Again, Bye, Refused
@@ -41,16 +41,6 @@ from morphee.server.transport.session_state import (
 
 EARLY_MESSAGES = 32
 """How many messages may come before their sender has been let in."""
-
-
-class _Outline(msgspec.Struct, gc=False):
-    """The type and id of a message that is refused without being decoded."""
-
-    t: str = ""
-    id: MessageId = ""
-
-
-_outline = msgspec.json.Decoder(_Outline)
 
 
 class Session:
@@ -87,7 +77,7 @@ class Session:
         if not (self._bucket.take(now) and self._address_bucket.take(now)):
             self._violation("too_fast", data)
             return
-        if len(data) > hub.settings.message_bytes and _outline_of(data).t != "configure":
+        if len(data) > hub.settings.message_bytes and codec.outline(data).t != "configure":
             self.close("too_big")
             return
         try:
@@ -357,11 +347,4 @@ class Session:
         if self._violations > self._hub.settings.violations:
             self.close(code)
         elif not isinstance(self.state, UNKNOWN):
-            self.refuse(code, _outline_of(data).id)
-
-
-def _outline_of(data: bytes) -> _Outline:
-    try:
-        return _outline.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return _Outline()
+            self.refuse(code, codec.outline(data).id)
