@@ -8,11 +8,10 @@ if TYPE_CHECKING:
     from morphee.api.match import Match
     from morphee.api.records import load, rows
     from morphee.api.refusal import Refused
-    from morphee.api.start import game, game_names, new
+    from morphee.api.start import game, game_names, new, notation
     from morphee.bots.contract import Bot, Observation, Plan
     from morphee.kernel.chance import Chance
     from morphee.kernel.contract import Game, Millis, Outcome
-    from morphee.kernel.notation import notation
     from morphee.kernel.record import Record
 
 __version__ = "0.1.0"
@@ -40,11 +39,10 @@ _HOMES = {
     "morphee.api.match": ("Match",),
     "morphee.api.records": ("load", "rows"),
     "morphee.api.refusal": ("Refused",),
-    "morphee.api.start": ("game", "game_names", "new"),
+    "morphee.api.start": ("game", "game_names", "new", "notation"),
     "morphee.bots.contract": ("Bot", "Observation", "Plan"),
     "morphee.kernel.chance": ("Chance",),
     "morphee.kernel.contract": ("Game", "Millis", "Outcome"),
-    "morphee.kernel.notation": ("notation",),
     "morphee.kernel.record": ("Record",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

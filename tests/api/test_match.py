@@ -11,6 +11,7 @@ import pytest
 
 import morphee
 from morphee.games.catalog import GAMES
+from morphee.games.uluru.actions import Ready
 from morphee.kernel.verify import verify
 
 
@@ -60,6 +61,7 @@ def test_what_is_refused_has_a_code_and_a_sentence_and_changes_nothing() -> None
         ({"seats": -1}, "seats", "not by -1"),
         ({"seats": True}, "seats", "not by True"),
         ({"seats": "3"}, "seats", "not by '3'"),
+        ({"seats": 2.0}, "seats", "not by 2.0"),
         ({"seed": b""}, "seed", "1 to 64 bytes"),
         ({"seed": 3}, "seed", "1 to 64 bytes"),
         ({"config": "expert"}, "config", "no variant 'expert' (there are: default"),
@@ -87,6 +89,13 @@ def test_wrong_numbers_are_refused_in_words(options: dict[str, Any], code: str, 
         (lambda match: match.act(0, object()), "malformed", "is no action"),
         (lambda match: match.act(0, "roll", at=-5), "too_late", "time does not go back to -5"),
         (lambda match: match.wait(-5), "too_late", "does not go back"),
+        (lambda match: match.wait(1.5), "time", "a whole number of milliseconds, not 1.5"),
+        (lambda match: match.act(0, "roll", at="noon"), "time", "not 'noon'"),
+        (lambda match: match.write(Ready()), "malformed", "Ready() is no action"),
+        (lambda match: match.write(None), "malformed", "None is no action"),
+        (lambda match: morphee.rows(match), "record", "Rows are made of a record"),
+        (lambda match: morphee.notation("chess"), "no_such_game", "no game is called 'chess'"),
+        (lambda match: morphee.game([]), "no_such_game", "[] is no name of a game"),  # type: ignore[arg-type]
         (lambda match: match.run("genius"), "bots", "no bot called 'genius' (there are: random"),
         (lambda match: match.run(["novice"] * 4), "bots", "4 bots were named for 3 seats"),
         (lambda match: match.run([]), "bots", "0 bots"),

@@ -88,8 +88,8 @@ class Match:
         return self.game.open(self.state, found) if isinstance(self.game, OpenActions) else ()
 
     def write(self, action: Any) -> str:
-        """An action as text, as `act` reads it."""
-        return notation(self.game).action(action)
+        """An action as text, as `act` reads it. Raises `Refused` if it is none of this game."""
+        return notation(self.game).action(self._action(action))
 
     def position(self) -> str:
         """The whole state as text; ``morphee.notation(match.game).read_position`` reads it."""
@@ -102,14 +102,14 @@ class Match:
         """
         who, what = self._seat(seat), self._action(action)
         if at is not None:
-            self._until(at)
+            self._until(_whole(at))
         return self._command(Act(who, what))
 
     def wait(self, millis: int | None = None) -> tuple[Any, ...]:
         """Let time pass, or without a number let the next thing happen that happens by itself; the events."""
         before = len(self._entries)
         if millis is not None:
-            self._until(self._now + millis)
+            self._until(self._now + _whole(millis))
         elif (timer := self._match.next_timer()) is not None:
             self._until(max(timer.due, self._now))
         else:
@@ -184,3 +184,9 @@ class Match:
         found = list(entries)
         self._match.fold(found)
         self._entries += found
+
+
+def _whole(millis: Any) -> int:
+    if not isinstance(millis, int) or isinstance(millis, bool):
+        raise Refused("time", f"Time is a whole number of milliseconds, not {millis!r}.")
+    return millis

@@ -21,12 +21,14 @@ def load(source: str | Path | bytes) -> Record:
         raise Refused("record", str(error)) from error
 
 
-def rows(found: Record) -> list[dict[str, Any]]:
+def rows(found: Any) -> list[dict[str, Any]]:
     """A record as a table: one flat row an event, ready for a spreadsheet or a data frame.
 
     ``game``, ``n`` and ``at``; who did what (``seat`` and ``action`` as text) in the row of the first event
     that came of it; the name of the ``event``, and its fields.
     """
+    if not isinstance(found, Record):
+        raise Refused("record", f"Rows are made of a record, as `match.record()` gives, not of {found!r}.")
     words = notation(found.game)
     return [
         {

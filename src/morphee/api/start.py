@@ -13,7 +13,9 @@ from morphee.api.refusal import Refused, by_the_rules
 from morphee.games.catalog import GAMES
 from morphee.kernel import match
 from morphee.kernel.chance import seed_from
-from morphee.kernel.contract import AnyGame
+from morphee.kernel.contract import AnyGame, Game
+from morphee.kernel.notation import Notation
+from morphee.kernel.notation import notation as written
 
 
 def game_names() -> tuple[str, ...]:
@@ -27,6 +29,13 @@ def game(name: str) -> AnyGame:
         return GAMES.find(name)
     except LookupError as error:
         raise Refused("no_such_game", str(error)) from error
+    except TypeError as error:
+        raise Refused("no_such_game", f"{name!r} is no name of a game") from error
+
+
+def notation(of: str | AnyGame) -> Notation:
+    """How a game is written and read; ``of`` is its rules or its name."""
+    return written(of if isinstance(of, Game) else game(of))
 
 
 def new(
@@ -50,7 +59,7 @@ def checked(
     """The rules, the options and the number of seats, or `Refused` in words."""
     rules = game(name)
     count = rules.seats[0] if seats is None else seats
-    if isinstance(count, bool) or count not in rules.seats:
+    if not isinstance(count, int) or isinstance(count, bool) or count not in rules.seats:
         raise Refused("seats", f"{name} is played by {rules.seats[0]} to {rules.seats[-1]}, not by {count!r}")
     options = _named(rules, config) if isinstance(config, str) else _made(rules, config)
     if (wrong := rules.check(options, count)) is not None:
