@@ -1,4 +1,5 @@
-"""Links of the site that leave docs/ lead to the repository, if it has an address (a hook of MkDocs)."""
+"""A hook of MkDocs for links: those that leave docs/ lead to the repository, if it has an address; one that
+shows the name of a page's file shows its title instead."""
 
 from __future__ import annotations
 
@@ -28,13 +29,23 @@ def absolute(page: str, link: str, source: str = SOURCE) -> str | None:
     return f"{source}/blob/main/{target}" if source else None
 
 
+def title(page: str, link: str) -> str:
+    """The first heading of a page of the site; the name of the file, if it is another."""
+    target = (ROOT / "docs" / posixpath.dirname(page) / link).resolve()
+    if target.suffix != ".md" or not target.is_relative_to(ROOT / "docs"):
+        return posixpath.basename(link)
+    return target.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+
+
 def rewritten(markdown: str, page: str, source: str = SOURCE) -> str:
     """A page with its links as they are on the site; one that leads nowhere is its text."""
 
     def written(found: re.Match[str]) -> str:
         text, link, part = found.groups()
         leads_to = absolute(page, link, source)
-        return text if leads_to is None else f"[{text}]({leads_to}{part or ''})"
+        if leads_to is None:
+            return text
+        return f"[{title(page, link) if text == posixpath.basename(link) else text}]({leads_to}{part or ''})"
 
     return LINK.sub(written, markdown)
 

@@ -44,6 +44,16 @@ def test_without_an_address_of_the_repository_no_link_leads_there() -> None:
     assert f"[how]({SOURCE}/blob/main/SECURITY.md)" in rewritten(text, "server.md", SOURCE)
 
 
+def test_a_link_that_shows_the_name_of_a_file_shows_the_title_of_its_page() -> None:
+    text = "[server.md](server.md#limits), [the server](server.md), [SECURITY.md](../SECURITY.md)"
+    assert (
+        rewritten(text, "evening.md", "")
+        == "[The server](server.md#limits), [the server](server.md), SECURITY.md"
+    )
+    assert rewritten("[server.md](../server.md)", "games/dream.md", "") == "[The server](../server.md)"
+    assert f"[SECURITY.md]({SOURCE}/" in rewritten(text, "evening.md", SOURCE)
+
+
 def test_the_reference_shows_modules_that_are_there() -> None:
     shown = re.findall(r"^::: ([\w.]+)$", (ROOT / "docs/reference.md").read_text(), re.MULTILINE)
     assert len(shown) >= 5
