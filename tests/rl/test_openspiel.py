@@ -9,11 +9,13 @@ import pyspiel
 import pytest
 from msgspec.structs import replace
 
+from morphee.games.pyramid.actions import PlaceDice
 from morphee.games.uluru.actions import Done, PlaceBird, Ready
 from morphee.games.uluru.content import COLOURS, PLACES
 from morphee.kernel.contract import Act, Seat
 from morphee.rl import spiel_game
 from morphee.rl.spiel_common import play
+from morphee.rl.spiel_pyramid import RULES as PYRAMID
 from morphee.rl.spiel_uluru import RULES
 
 GAMES = [
@@ -132,6 +134,21 @@ def test_a_match_of_uluru_in_openspiel_is_what_the_rules_make_of_it() -> None:
                 state.apply_action(place)
                 assert state.kernel_state == (all_say(known, Done(True)) if (seat, bird) == (2, 7) else known)
     assert state.is_terminal()
+
+
+def test_dice_placed_in_openspiel_are_placed_as_the_rules_decide() -> None:
+    """While the turn goes on, their event is made without asking the rules."""
+    game = spiel_game("pyramid", seats=3, turns=40)
+    draw, state, placed = random.Random(7), game.new_initial_state(), 0
+    while not state.is_terminal():
+        number = draw.choice(choices(state))
+        action = None if state.is_chance_node() else game.numbers.actions[number]
+        before = state.kernel_state
+        state.apply_action(number)
+        if isinstance(action, PlaceDice):
+            placed += 1
+            assert state.kernel_state == play(PYRAMID, before, Act(before.turn.seat, action))
+    assert placed > 20
 
 
 def all_say(state: Any, action: Done | Ready) -> Any:

@@ -58,7 +58,7 @@ def checked(
 ) -> tuple[AnyGame, Any, int]:
     """The rules, the options and the number of seats, or `Refused` in words."""
     rules = game(name)
-    count = rules.seats[0] if seats is None else seats
+    count: Any = rules.seats[0] if seats is None else seats
     if not isinstance(count, int) or isinstance(count, bool) or count not in rules.seats:
         raise Refused("seats", f"{name} is played by {rules.seats[0]} to {rules.seats[-1]}, not by {count!r}")
     options = _named(rules, config) if isinstance(config, str) else _made(rules, config)

@@ -139,13 +139,15 @@ class KernelState(pyspiel.State):  # type: ignore[misc]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         mover = self._next
+        if player is None and mover >= 0:
+            return self._legal_actions(mover)
         if mover == CHANCE:
             return [] if player not in (None, CHANCE) else [number for number, _ in self.chance_outcomes()]
-        return self._legal_actions(mover) if mover >= 0 and player in (None, mover) else []
+        return self._legal_actions(mover) if mover == player else []
 
     def _legal_actions(self, player: int) -> list[int]:
         raise NotImplementedError
 
     def observed(self, seat: Seat) -> bytes:
-        found: bytes = self.RULES.observe(self._held.state, seat, 0)
+        found: bytes = self.RULES.observe(self.kernel_state, seat, 0)
         return found

@@ -10,15 +10,17 @@ from typing import Any
 
 import pyspiel
 
-from morphee.games.pyramid.actions import Roll, SpendYarn
+from morphee.games.pyramid.actions import PlaceDice, Roll, SpendYarn
 from morphee.games.pyramid.arrays import SIZE
 from morphee.games.pyramid.content import DICE
+from morphee.games.pyramid.events import DicePlaced
+from morphee.games.pyramid.evolve import evolve
 from morphee.games.pyramid.model import Config, State
 from morphee.games.pyramid.rules import Pyramid
 from morphee.kernel.arrays import numbers_of, utilities
 from morphee.kernel.contract import Act, Outcome, Seat
 from morphee.kernel.notation import notation
-from morphee.rl.spiel_common import CHANCE, END, Held, KernelGame, KernelState, fold, game_type, play
+from morphee.rl.spiel_common import CHANCE, END, NOW, Held, KernelGame, KernelState, fold, game_type, play
 
 RULES = Pyramid()
 TURNS = 400
@@ -90,7 +92,7 @@ class PyramidState(KernelState):
 
     def _apply_action(self, action: int) -> None:
         if self._pending >= 0:
-            self._dice = (*self._dice, action + 1)
+            self._dice += (action + 1,)
             if len(self._dice) < self._held.state.turn.left:
                 return
             self._play(self._pending, self._dice)
@@ -102,8 +104,12 @@ class PyramidState(KernelState):
 
     def _play(self, number: int, dice: tuple[int, ...]) -> None:
         state = self._held.state
-        command = Act(state.turn.seat, self._numbers.state.actions[number])
-        self._held.state = play(RULES, state, command, Fallen(dice))
+        turn, action = state.turn, self._numbers.state.actions[number]
+        if type(action) is PlaceDice and len(action.dice) < turn.left:
+            # It is legal, and the turn goes on: nothing is left to decide.
+            self._held.state = evolve(state, DicePlaced(turn.seat, action.place, action.dice), NOW)
+            return
+        self._held.state = play(RULES, state, Act(turn.seat, action), Fallen(dice))
         self._pending, self._dice = -1, ()
 
     def _action_to_string(self, player: int, action: int) -> str:

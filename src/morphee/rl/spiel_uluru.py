@@ -17,10 +17,9 @@ from msgspec.structs import replace
 from morphee.games.uluru.actions import PlaceBird
 from morphee.games.uluru.arrays import SIZE
 from morphee.games.uluru.content import COLOURS, PLACES, Variant, Wish, cards_of, rounds_of
-from morphee.games.uluru.events import BirdPlaced
 from morphee.games.uluru.evolve import evolve
-from morphee.games.uluru.model import Config
-from morphee.games.uluru.rounds import begin, judge_round
+from morphee.games.uluru.model import Config, put
+from morphee.games.uluru.rounds import EMPTY, begin, judge_round
 from morphee.games.uluru.rules import Uluru
 from morphee.kernel.arrays import utilities
 from morphee.kernel.chance import Chance
@@ -31,10 +30,6 @@ from morphee.rl.spiel_common import CHANCE, END, NOTHING, NOW, Held, KernelGame,
 RULES = Uluru()
 MOST, BIRDS = 5, len(COLOURS)
 PLACING = [[PlaceBird(bird, place) for place in PLACES] for bird in COLOURS]
-PLACED = [
-    [BirdPlaced(Seat(seat), bird, place) for place in PLACES] for seat in range(MOST) for bird in COLOURS
-]
-"""By how many birds of the round were set before, and the place."""
 ALL_FREE = (1 << len(PLACES)) - 1
 FREE = [[place for place in range(len(PLACES)) if free >> place & 1] for free in range(ALL_FREE + 1)]
 VARIANTS: tuple[Variant, ...] = ("first", "classic", "hard", "all")
@@ -92,12 +87,15 @@ class UluruState(KernelState):
         """The cards of the next round, while they are laid."""
         self._set = 0
         """How many birds of this round are set, all players together."""
+        self._birds: tuple[int, ...] = ()
+        """Where the one who sets birds now has set them: not yet in the state that is held."""
         self._free = ALL_FREE
         """The places that the one who sets birds now has left, as bits."""
         self._rounds = game.rounds
         self._kinds = Held(kinds(game.variant))
-        self._left = tuple(game.cards.values())
+        self._left = bytes(game.cards.values())
         """How many cards of each kind are in the pile."""
+        self._pile = sum(self._left)
         self._next = self._who_is_next()
 
     def _who_is_next(self) -> int:
@@ -111,8 +109,8 @@ class UluruState(KernelState):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each kind as often as it is left in the pile."""
-        left = self._left
-        return [chances[count] for chances, count in zip(_chances(sum(left)), left, strict=False) if count]
+        chances = _chances(self._pile)
+        return [of_kind[count] for of_kind, count in zip(chances, self._left, strict=False) if count]
 
     def _apply_action(self, action: int) -> None:
         if self._next == CHANCE:
@@ -121,22 +119,31 @@ class UluruState(KernelState):
             self._place(action)
 
     def _lay(self, kind: int) -> None:
-        self._laid = (*self._laid, kind)
+        self._laid += (kind,)
         left = self._left
-        self._left = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+        self._left = left[:kind] + bytes((left[kind] - 1,)) + left[kind + 1 :]
+        self._pile -= 1
         if len(self._laid) == BIRDS:
             self._begin()
             self._next = self._who_is_next()
 
+    @property
+    def kernel_state(self) -> Any:
+        """With the birds of the one who sets them now: on free places nothing is left to decide."""
+        state = self._held.state
+        if not self._birds:
+            return state
+        board = tuple([PLACES[place] for place in self._birds]) + EMPTY[len(self._birds) :]
+        return replace(state, boards=put(state.boards, (self._set - 1) // BIRDS, board))
+
     def _place(self, place: int) -> None:
-        """On a free place nothing is left to decide: the event is known."""
-        state = evolve(self._held.state, PLACED[self._set][place], NOW)
         self._set += 1
+        self._birds += (place,)
         if self._set % BIRDS:
             self._free ^= 1 << place
-            self._held.state = state
             return
-        self._free = ALL_FREE
+        state = self.kernel_state
+        self._free, self._birds = ALL_FREE, ()
         if self._set == BIRDS * len(state.boards):
             state = evolve(state, judge_round(state, "done"), NOW)
         self._held.state = state

@@ -97,6 +97,8 @@ def _keeps_away(term: Term) -> bool:
 
 def _where(bird: int, reading: Reading, missing: Missing) -> int:
     """The placements that grant a card: all its terms."""
+    if len(reading) == 1 and reading[0].auto is None:
+        return _pleased(bird, reading[0], missing)
     sets = [_pleased(bird, term, missing) for term in reading if term.auto is None]
     return reduce(and_, sets) if sets else ALL
 
@@ -149,5 +151,5 @@ def _board(placements: int, missing: Missing) -> Board:
     """The first of the placements."""
     number = (placements & -placements).bit_length() - 1
     return tuple(
-        None if bird in missing else PLACES[column[number]] for bird, column in enumerate(_columns())
+        [None if bird in missing else PLACES[column[number]] for bird, column in enumerate(_columns())]
     )

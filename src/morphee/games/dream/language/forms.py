@@ -52,7 +52,8 @@ class Forms:
         self.accented: dict[str, list[str]] = {}
         rules: dict[str, tuple[bool, int, str]] = {}
         lines = _replaced("\n".join(entries), _MARKS).split("\n")
-        for word, _, said in [line.partition("\t") for line in lines]:
+        for line in lines:
+            word, _, said = line.partition("\t")
             if not said:
                 self.lemma[word] = word
                 continue
