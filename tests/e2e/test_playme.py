@@ -264,6 +264,10 @@ def test_the_big_screen_shows_every_line_and_controls_nothing(guests: Guests) ->
     expect(race.get_by_role("img", name="Line of")).to_have_count(4)
     expect(race.get_by_role("button")).to_have_count(0)
     ada.wait_until("t.pub.phase === 'round'")
+    for width, height in ((1280, 800), (1920, 1080)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        for line in race.get_by_role("img", name="Line of").all():
+            expect(line).to_be_in_viewport(ratio=1)  # nobody scrolls on a television
     assert violations(ada.page) == []
     assert violations(screen.page) == []
 
