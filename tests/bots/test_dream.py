@@ -194,6 +194,16 @@ def test_lures_sit_between_the_word_and_a_decoy(level: str, lang: Lang) -> None:
     assert lures > 60
 
 
+def test_what_many_things_have_makes_nothing_close() -> None:
+    """ "Yellow" and "chicken" do not make a curry of corn; the jaws that two beasts alone have do."""
+    known = knowledge("en")
+    named = {entry.prop.word: entry for entry in known.entries}
+    assert named["curry"] in known.near(named["corn"])
+    assert named["curry"] not in known.close(named["corn"])
+    assert named["truffle"] not in known.close(named["egg"])
+    assert known.close(named["shark"])[0] is named["crocodile"]
+
+
 def test_bots_bet_and_stream_their_stories() -> None:
     """DR-14 each spirit bets once a Night; a story grows sentence by sentence, then it is told."""
     match = played(["skilled"] * 6, "bets", Config(lang="en"))

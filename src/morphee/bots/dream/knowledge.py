@@ -20,7 +20,9 @@ WEIGHT = {3: 5, 2: 3, 1: 1}
 
 
 CLOSE = 2
-"""So many thoughts in common make two propositions of one theme close, one more those of two themes."""
+"""So many thoughts in common make two propositions of one theme close, one more those of two themes;"""
+CLOSENESS = 150
+"""and so much these thoughts weigh together: one that few propositions have weighs more than "yellow"."""
 
 DECOYS = 5
 """Something so close is what a liar leads to."""
@@ -93,10 +95,24 @@ class Knowledge:
         """Those with which it shares so many thoughts that what is said of one is believed of the other.
         Kept, as are lies: a table waits while they are found."""
         if id(entry) not in self._close:
+            near = [(self._closeness(entry, other), count, other) for count, other in self._shared(entry)]
+            near.sort(key=lambda one: -one[0])
             self._close[id(entry)] = [
-                other for count, other in self._shared(entry) if count >= CLOSE + (other.theme != entry.theme)
+                other
+                for closeness, count, other in near
+                if closeness >= CLOSENESS and count >= CLOSE + (other.theme != entry.theme)
             ]
         return self._close[id(entry)]
+
+    def _closeness(self, one: Entry, other: Entry) -> int:
+        """How much two propositions have in common: a shared thought weighs as much as it speaks for both,
+        divided by the number of propositions it is a thought of."""
+        theirs = {fold(hint.word): WEIGHT[hint.strength] for hint in other.hints}
+        return sum(
+            100 * WEIGHT[hint.strength] * theirs[word] // len(self._means[word])
+            for hint in one.hints
+            if (word := fold(hint.word)) in theirs
+        )
 
     def _shared(self, entry: Entry) -> list[tuple[int, Entry]]:
         """Every other proposition that shares a thought, with how many; one of the same theme comes first."""
