@@ -15,7 +15,7 @@ from morphee.kernel.contract import Cue, Millis, Seat
 CUE = Cue(7, Millis(1_000), (Seat(0), Seat(1), Seat(2)))
 GLASS = Cue(7, Millis(1_000), (Seat(0), Seat(1), Seat(2)), ("glass",))
 FRAME = Trust().frame + 1
-"""What a calm path is believed above its round trip."""
+"""What a steady path is believed above its round trip."""
 
 
 def judge(*trips: int | None, name: str = "finish") -> FinishJudge:
@@ -222,7 +222,7 @@ def test_an_answer_after_the_bell_waits_until_the_bell_can_ring() -> None:
     assert [r.claim.seat for r in heard(order, 2_000 + 200 + FRAME, on)] == [1]
 
 
-def restless(*seats: int) -> FinishJudge:
+def jittery(*seats: int) -> FinishJudge:
     """Seats at 4, 4 and 300 ms, of which these have a round trip in four that is 40 ms longer."""
     order = judge(4, 4, 300)
     for seat in seats:
@@ -233,9 +233,9 @@ def restless(*seats: int) -> FinishJudge:
     return order
 
 
-def test_restless_paths_are_pinged_with_the_cue_and_until_their_seat_answers() -> None:
-    order, on = restless(0, 2), race(0, 1, 2)
-    assert order.pings.restless
+def test_jittery_paths_are_pinged_with_the_cue_and_until_their_seat_answers() -> None:
+    order, on = jittery(0, 2), race(0, 1, 2)
+    assert order.pings.jittery
     assert order.pings.due(Millis(1_000), on) == (), "not before the cue was sent"
     assert order.pings.shown(Millis(1_000), on) == (0, 2)
     assert order.pings.shown(Millis(1_001), on) == (), "once"
@@ -259,8 +259,8 @@ def test_the_patience_of_a_timer_to_come_forgets_nothing() -> None:
 
 
 def test_calm_paths_cost_nothing() -> None:
-    order, on = restless(), race(0, 1, 2)
-    assert not order.pings.restless
+    order, on = jittery(), race(0, 1, 2)
+    assert not order.pings.jittery
     assert order.pings.shown(Millis(1_000), on) == ()
     order.connected(Seat(0))
     assert order.pings.shown(Millis(1_000), on) == ()

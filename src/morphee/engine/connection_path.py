@@ -13,8 +13,8 @@ from morphee.kernel.contract import Millis
 
 UNSEEN = Millis(20)
 """The path believed of a connection that nothing was measured of."""
-CALM = 4
-"""The spread up to which a path is calm, in milliseconds: the least that is assumed of few samples."""
+STEADY = 4
+"""The spread up to which a path is steady, in milliseconds: the least that is assumed of few samples."""
 DEVIATION = 40
 """The most, in milliseconds, by which a usual round trip is longer than the median."""
 ROUNDING = 2
@@ -28,7 +28,7 @@ class ConnectionPath:
     """The evidence about one connection. ``frame``: half a frame, in milliseconds."""
 
     def __init__(self, frame: int) -> None:
-        self.restless = False
+        self.jittery = False
         """Whether round trips have differed so much lately that this path is worth pinging during a race."""
         self.handshake: int | None = None
         self.least: int | None = None
@@ -48,7 +48,7 @@ class ConnectionPath:
         """The same evidence on a clock that shows so much more."""
         found = ConnectionPath(self._frame)
         found._tcp, found._ping = self._tcp.shifted(by), self._ping.shifted(by)
-        found.handshake, found.least, found.restless = self.handshake, self.least, self.restless
+        found.handshake, found.least, found.jittery = self.handshake, self.least, self.jittery
         found._shut = NEVER if self._shut == NEVER else Millis(self._shut + by)
         found._refresh()
         return found
@@ -59,7 +59,7 @@ class ConnectionPath:
         self._take(seen, max(0, seen.rtt))
         self._refresh()
         if seen.kind in ("tcp", "ping"):
-            self.restless = self._is_restless()
+            self.jittery = self._is_jittery()
 
     def _take(self, seen: Measured, rtt: int) -> None:
         match seen.kind:
@@ -95,11 +95,11 @@ class ConnectionPath:
         while self._out and self._out[0] <= began + ROUNDING:
             self._out.popleft()
 
-    def _is_restless(self) -> bool:
+    def _is_jittery(self) -> bool:
         window = self._tcp or self._ping
         if len(window) < 3:
             return False
-        return self.spread > CALM or window.longest - self.base > 2 * self.spread + self._frame
+        return self.spread > STEADY or window.longest - self.base > 2 * self.spread + self._frame
 
     def pinged(self, at: Millis) -> None:
         """A ping was sent; the next sample that began then or later answers it."""
@@ -137,7 +137,7 @@ class ConnectionPath:
         self.base = window.base if window else self._unsampled()
         """The usual round trip."""
         self.spread = window.spread if window else 4
-        self.rare = window.ninth_tenth if window else self.base
+        self.rare = window.p90 if window else self.base
         """From when on a round trip is rare on this path: one of ten is longer."""
         oldest = [one.oldest for one in (self._tcp, self._ping) if one.oldest is not None]
         self.expires = Millis(min(oldest) + MINUTE) if oldest else ALWAYS

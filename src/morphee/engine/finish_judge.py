@@ -1,4 +1,4 @@
-"""The finish judge: races are decided by reaction time, not by the length of the wire.
+"""The finish judge: races are decided by reaction time, not by who is nearest to the server.
 
 A race begins with a cue, shown at ``cue.at``. A client answers with the time its player took, measured
 on the player's own screen: ``rt``. The server receives the claim ``elapsed`` after the cue; it implies a

@@ -3,12 +3,12 @@
 The budget of a claim is the *path* (what the evidence says this trip took) and a margin. Each rule
 answers one way to lie:
 
-- The path follows the samples of this minute, of the connection that the claim came on. Where the kernels
-  speak (``tcp``), pings are not heard. Samples expire after a minute.
-- A kernel can be made to acknowledge late. So a direct path is believed to be usually no longer than its
-  least round trip by as much as its samples differ, and by `Trust.swing` at most.
-- Samples taken during the race count for this race: a stall is believed if the kernels saw it, and if nine
-  of ten round trips of that path are shorter.
+- The path follows the samples of this minute, of the connection that the claim came on. Where TCP
+  round trips were measured (``tcp``), pings do not count. Samples expire after a minute.
+- An operating system can be made to acknowledge late. So a direct path is believed to be usually no longer
+  than its least round trip by as much as its samples differ, and by `Trust.swing` at most.
+- Samples taken during the race count for this race: a stall is believed if TCP shows it, and if it is
+  longer than the path's p90.
 - The margin must balance: what a seat is credited above its path in one race is missing in the next, so
   who leans on it race after race has none. An honest claim lies above and below the path by chance. One slow
   answer gives back half a frame at most, beside the half that each race does. Of several claims in one race
@@ -85,7 +85,7 @@ class LagBudget:
         self.counted: deque[int] = deque(maxlen=ANSWERS)
         """The reaction times that counted, of the last answers."""
         self._device = Millis(0)
-        self.restless = False
+        self.jittery = False
         """Whether one of the paths is worth pinging during a race."""
         self._margin = Margin(self._trust.frame)
         self._learnt: int | None = None
@@ -101,7 +101,7 @@ class LagBudget:
         found = LagBudget(self.here, trust or self._trust)
         found._paths = {via: path.shifted(then - now) for via, path in self._paths.items()}
         found._margin = Margin(found._trust.frame, self._margin.left)
-        found._device, found.restless = self._device, self.restless
+        found._device, found.jittery = self._device, self.jittery
         found._arrivals.extend(self._arrivals)
         found.counted.extend(self.counted)
         return found
@@ -132,7 +132,7 @@ class LagBudget:
 
     def _changed(self) -> None:
         self._found.clear()
-        self.restless = any(path.restless for path in self._paths.values())
+        self.jittery = any(path.jittery for path in self._paths.values())
 
     def calibrated(self, late: Millis) -> None:
         """Taps on this device come that late, as its page measured."""

@@ -23,7 +23,7 @@ NO_RACE = Race()
 
 
 class MatchEngine:
-    """A match with its order of hearing and its memory of answers."""
+    """A match, the order in which its commands are decided, and the answers given."""
 
     def __init__(self, match: Match, order: Order | None = None) -> None:
         self.match = match

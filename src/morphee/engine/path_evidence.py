@@ -159,8 +159,8 @@ class Window:
         return self._sorted[-1]
 
     @property
-    def ninth_tenth(self) -> int:
-        """What nine of ten round trips do not exceed."""
+    def p90(self) -> int:
+        """The 90th percentile."""
         return self._sorted[(len(self._sorted) - 1) * 9 // 10]
 
     @property

@@ -1,5 +1,5 @@
-"""Whom to ping during a race: seats on restless paths, while they may still answer, so that a path is judged
-as it is then. Calm paths cost nothing."""
+"""Whom to ping during a race: seats on jittery paths, while they may still answer, so that a path is judged
+as it is then. Steady paths cost nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from morphee.engine.order import Race
 from morphee.kernel.contract import Cue, Millis, Seat
 
 EVERY = Millis(100)
-"""How often a seat on a restless path is pinged while it may still answer a contested cue."""
+"""How often a seat on a jittery path is pinged while it may still answer a contested cue."""
 UNTIL = Millis(1_500)
 """By then the quick answers are in; a later stall is not worth the traffic."""
 
@@ -20,13 +20,13 @@ class RacePings:
         self._budgets = budgets
         self._answered = [-1] * len(budgets)
         self._pinged = [Millis(-10_000)] * len(budgets)
-        self.restless = False
+        self.jittery = False
         """Whether any seat's path is worth pinging during a race."""
         self.measured()
 
     def measured(self) -> None:
         """Something was measured of a path."""
-        self.restless = any(budget.restless for budget in self._budgets)
+        self.jittery = any(budget.jittery for budget in self._budgets)
 
     def answered(self, seat: Seat, cue: Cue) -> None:
         """That seat has answered, and is pinged no more in this race."""
@@ -70,4 +70,4 @@ class RacePings:
 
     def _is_watched(self, seat: Seat, cue: Cue) -> bool:
         budget = self._budgets[seat]
-        return budget.restless and budget.here and self._answered[seat] != cue.number
+        return budget.jittery and budget.here and self._answered[seat] != cue.number

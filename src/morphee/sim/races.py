@@ -1,7 +1,7 @@
 """Races over simulated networks in which the true reaction times are known.
 
 A session is a match: the same players, a race every few seconds. The judge gets the evidence that the server
-gives it: a round trip every other second, and more during a race on paths that are restless. In the same
+gives it: a round trip every other second, and more during a race on paths that are jittery. In the same
 races the winner by order of arrival and by the players' own word are noted.
 """
 
@@ -251,10 +251,10 @@ class Session:
             self._events.append((arrives, 0, seat, Measured(Millis(round(arrives)), "shut", Millis(0))))
 
     def _pings(self, seat: int, start: int, move: Move) -> list[Sent]:
-        """The pings of one race to a player whose path is restless: a full one with the cue, small ones while
+        """The pings of one race to a player whose path is jittery: a full one with the cue, small ones while
         their answer is out."""
         racer, wire, budget = self.racers[seat], self._wires[seat], self.judge.budgets[seat]
-        if not budget.restless:
+        if not budget.jittery:
             return []
         budget.pinged(Millis(start))
         found = [self._pong(racer, start, move.reached, True, full=True)]

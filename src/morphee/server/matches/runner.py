@@ -316,15 +316,15 @@ class MatchRunner:
                 self.judge.gap(seat, now, via)
 
     def _ping_racers(self, now: Millis) -> None:
-        """Measure restless paths while their players may still answer: a path is judged as it is then."""
-        if self.judge is not None and self.judge.pings.restless and self.clock.running:
+        """Measure jittery paths while their players may still answer: a path is judged as it is then."""
+        if self.judge is not None and self.judge.pings.jittery and self.clock.running:
             due = self.judge.pings.due(now, self._engine.race)
             if due:
                 self._audience.ping(due, full=False)
 
     def _ping_with_cue(self) -> None:
-        """The cue has just been written to the sockets: measure how long it takes on restless paths."""
-        if self.judge is not None and self.judge.pings.restless and self.clock.running:
+        """The cue has just been written to the sockets: measure how long it takes on jittery paths."""
+        if self.judge is not None and self.judge.pings.jittery and self.clock.running:
             due = self.judge.pings.shown(self.clock.now(), self._engine.race)
             if due:
                 self._audience.ping(due, full=True)
@@ -352,7 +352,7 @@ class MatchRunner:
             self.dealt.set_result(None)  # whoever waits for it shows everybody their view
         else:
             self._answer(updates, decided.answers)
-            if self.judge is not None and self.judge.pings.restless:
+            if self.judge is not None and self.judge.pings.jittery:
                 self._loop.call_soon(self._guard, self._ping_with_cue)  # after what was told is sent
         self.end_if_over()
 
@@ -379,7 +379,7 @@ class MatchRunner:
         if self.phase in ENDED or not self.clock.running:
             return None
         judge, first = self.judge, self._engine.wake_at(now)
-        if judge is not None and judge.pings.restless:
+        if judge is not None and judge.pings.jittery:
             first = _earlier(first, judge.pings.next_at(now, self._engine.race))
         first = _earlier(first, self.bots.next_at())
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.
