@@ -89,6 +89,8 @@ def test_wrong_numbers_are_refused_in_words(options: dict[str, Any], code: str, 
         (lambda match: match.act(0, object()), "malformed", "is no action"),
         (lambda match: match.act(0, "roll", at=-5), "too_late", "time does not go back to -5"),
         (lambda match: match.wait(-5), "too_late", "does not go back"),
+        (lambda match: match.wait(10**30), "time", "At most a day"),
+        (lambda match: match.act(0, "roll", at=10**30), "time", "At most a day"),
         (lambda match: match.wait(1.5), "time", "a whole number of milliseconds, not 1.5"),
         (lambda match: match.act(0, "roll", at="noon"), "time", "not 'noon'"),
         (lambda match: match.write(Ready()), "malformed", "Ready() is no action"),
@@ -192,3 +194,14 @@ def test_records_are_read_and_become_rows(tmp_path: Path) -> None:
 )
 def test_how_values_show_themselves(value: Any, text: str) -> None:
     assert repr(value) == text
+
+
+def test_an_action_that_is_refused_at_a_later_time_changes_nothing() -> None:
+    """Neither the time passes, nor what would have happened by itself until then."""
+    match = morphee.new("pillows", seats=3, seed="later")
+    before = repr(match), match.now, match.events, match.record()
+    with pytest.raises(morphee.Refused):
+        match.act(0, "take", at=1_000_000)
+    assert (repr(match), match.now, match.events, match.record()) == before
+    match.wait()
+    assert len(match.events) > len(before[2])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from examples.lantern import Lantern, Light
@@ -61,3 +63,11 @@ def test_what_is_no_action_gets_the_nearest_form() -> None:
 def test_what_is_no_position_is_said(text: str, says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         notation(GAME).read_position(text)
+
+
+@pytest.mark.parametrize("what", [None, 7, b"light 3"])
+def test_what_is_no_text_is_said(what: Any) -> None:
+    words = notation(GAME)
+    for read in (words.read_action, words.read_position):
+        with pytest.raises(Unreadable, match="is no text"):
+            read(what)

@@ -23,6 +23,8 @@ from morphee.kernel.text import Unreadable
 from morphee.sim.driver import Driver, Stuck
 
 _MOST_EVENTS = 1_000_000
+_A_DAY = 24 * 60 * 60 * 1_000
+"""The longest time that passes at once, in milliseconds: there are games whose timers never end."""
 
 
 class Match:
@@ -101,9 +103,15 @@ class Match:
         ``action`` is one of the game's, or a text such as ``"place 3 3 on 4"``.
         """
         who, what = self._seat(seat), self._action(action)
-        if at is not None:
-            self._until(_whole(at))
-        return self._command(Act(who, what))
+        before = self._now, len(self._entries), self._match.n, self._match.at, self._match.state
+        try:
+            if at is not None:
+                self._until(_whole(at))
+            return self._command(Act(who, what))
+        except Refused:
+            self._now, length, self._match.n, self._match.at, self._match.state = before
+            del self._entries[length:]
+            raise
 
     def wait(self, millis: int | None = None) -> tuple[Any, ...]:
         """Let time pass, or without a number let the next thing happen that happens by itself; the events."""
@@ -168,6 +176,8 @@ class Match:
     def _until(self, at: int) -> None:
         if at < self._now:
             raise Refused("too_late", f"It is {self._now} ms already; time does not go back to {at}.")
+        if at > self._now + _A_DAY:
+            raise Refused("time", f"At most a day ({_A_DAY} ms) passes at once, not {at - self._now} ms.")
         while (timer := self._match.next_timer()) is not None and timer.due <= at:
             self._now = max(self._now, timer.due)
             self._command(Expire(timer.name))

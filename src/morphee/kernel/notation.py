@@ -78,6 +78,7 @@ class Notation:
 
     def read_action(self, text: str) -> Any:
         """The action that a text stands for."""
+        _check_text(text)
         said = " ".join(text.split())
         for tag, pattern in self._readers:
             if found := pattern.fullmatch(said):
@@ -102,6 +103,7 @@ class Notation:
 
     def read_position(self, text: str) -> Any:
         """The state that a text stands for."""
+        _check_text(text)
         found: dict[str, Any] = {}
         for line in filter(str.strip, text.splitlines()):
             name, _, rest = line.strip().partition(" ")
@@ -121,6 +123,11 @@ class Notation:
             raise Unreadable(f"a position of {self._game.name} has no such field")
         short = self._fields.get(name)
         return short.read(data) if short else data
+
+
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise Unreadable(f"{text!r} is no text")
 
 
 @lru_cache(maxsize=64)
