@@ -127,6 +127,7 @@ def test_names_in_a_lobby_are_in_one_piece_on_a_small_phone(guests: Guests) -> N
 
 
 @pytest.mark.long
+@pytest.mark.timeout(400)  # five matches, each in four windows and under axe
 def test_no_lobby_table_or_hand_is_cut_off_on_small_phones(guests: Guests) -> None:
     """Beside a big screen a phone is a hand; without a view of the screen it shows the whole table. Screen by
     day and phone by night are without a fault that axe can find."""
