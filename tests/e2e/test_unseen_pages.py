@@ -15,6 +15,8 @@ pytestmark = pytest.mark.e2e
 
 SLEPT = 2_500
 """Milliseconds between the reveal and the moment at which a sleeping page wakes up."""
+TURNS = 8
+"""How often a page is stopped or hidden too late, at most."""
 HIDDEN = """hidden => {
   const get = () => hidden ? "hidden" : "visible";
   Object.defineProperty(document, "visibilityState", { configurable: true, get });
@@ -67,37 +69,49 @@ def _answer(ada: Guest, turn: int) -> None:
     ada.wait_until("t.pub.touches[t.me] !== null || t.pub.phase !== 'open'")
 
 
+def _next_turn(bob: Guest, turn: int) -> int:
+    """Wait for the hush of a later turn; its number."""
+    bob.wait_until(f"t.pub.turn > {turn} && t.pub.phase === 'hush'")
+    found: int = bob.pub["turn"]
+    return found
+
+
 def test_a_page_that_sleeps_through_the_cue_gains_nothing(guests: Guests) -> None:
     """Stopped, as on a phone in a pocket. It wakes up, paints the cue and answers quickly: that counts from
-    the reveal all the same."""
+    the reveal all the same. A page that was not stopped in time tries again in the next turn."""
     ada, wire, bob = _three(guests)
     devtools = ada.context.new_cdp_session(ada.page)
-    bob.wait_until("t.pub.phase === 'hush'")
-    turn = bob.pub["turn"]
     devtools.send("Debugger.enable")
-    devtools.send("Debugger.pause")
-    bob.wait_until(f"t.pub.turn === {turn} && t.pub.phase === 'open'")
-    bob.page.wait_for_timeout(SLEPT)
-    devtools.send("Debugger.resume")
-    _answer(ada, turn)
-    (counted,) = wire.counted(turn, ada.seat or 0) or (None,)
-    assert counted is not None, wire.answers(turn)
-    assert min(one["rt"] for one in wire.answers(turn)) < SLEPT, "it slept, and claims its time since then"
+    turn, asleep = 0, False
+    while not asleep:
+        turn = _next_turn(bob, turn)
+        assert turn <= TURNS, "the page was never stopped before the reveal"
+        devtools.send("Debugger.pause")
+        bob.wait_until(f"t.pub.turn === {turn} && t.pub.phase === 'open'")
+        bob.page.wait_for_timeout(SLEPT)
+        devtools.send("Debugger.resume")
+        _answer(ada, turn)
+        asleep = min(one["rt"] for one in wire.answers(turn)) < SLEPT
+    (counted,) = wire.counted(turn, ada.seat or 0)
     assert counted >= SLEPT
 
 
 def test_a_page_in_the_background_claims_no_reaction_time(guests: Guests) -> None:
-    """Shown again after the cue has come: how quickly its player reacted cannot be known."""
+    """Shown again after the cue has come: how quickly its player reacted cannot be known. A page that was not
+    hidden in time tries again in the next turn."""
     ada, wire, bob = _three(guests)
-    bob.wait_until("t.pub.phase === 'hush'")
-    turn = bob.pub["turn"]
-    ada.page.evaluate(HIDDEN, True)
-    ada.wait_until(f"t.pub.turn === {turn} && t.pub.phase === 'open'")
-    ada.page.evaluate(HIDDEN, False)
-    _answer(ada, turn)
+    turn, hidden = 0, False
+    while not hidden:
+        turn = _next_turn(bob, turn)
+        assert turn <= TURNS, "the page was never hidden before the reveal"
+        ada.page.evaluate(HIDDEN, True)
+        hidden = ada.pub["turn"] == turn and ada.pub["phase"] == "hush"
+        ada.wait_until(f"t.pub.turn === {turn} && t.pub.phase === 'open'")
+        ada.page.evaluate(HIDDEN, False)
+        _answer(ada, turn)
     assert wire.answers(turn)
     assert all("rt" not in one for one in wire.answers(turn))
-    bob.wait_until(f"t.pub.turn === {turn + 1}")
-    _answer(ada, turn + 1)
-    assert wire.answers(turn + 1)
-    assert all(one["rt"] > 0 for one in wire.answers(turn + 1)), "seen again, it claims one again"
+    turn = _next_turn(bob, turn)
+    _answer(ada, turn)
+    assert wire.answers(turn)
+    assert all(one["rt"] > 0 for one in wire.answers(turn)), "seen again, it claims one again"
