@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from morphee.protocol.from_client import Hello, Ping, Stand
-from morphee.server.cluster.edge import EdgeLink
+from morphee.server.cluster.edge import ANSWER_WITHIN, EdgeLink
 from morphee.server.cluster.messages import AnyItem, Frames, Left, Open, Received, read_envelope
 from morphee.server.cluster.peering import Peering
+from morphee.store.postgres_leases import LEASE
 
 HELLO = Hello(v=1, table="ABCDE")
 
@@ -119,3 +123,22 @@ async def test_a_client_whose_owner_is_lost_says_hello_again() -> None:
     assert session.agains == 1
     link.left()
     assert not any(isinstance(item, Left) for item in finder.told()), "there is nobody to tell"
+
+
+@pytest.mark.virtual
+async def test_a_silent_owner_is_asked_often_until_its_lease_would_have_ended() -> None:
+    """A dead one is followed by another soon after that; a slow one is then asked less and less often."""
+    loop = asyncio.get_running_loop()
+    finder, _, link = linked()
+    looked: list[float] = []
+    finder.open_link = lambda link: looked.append(loop.time())  # type: ignore[method-assign]
+    began = loop.time()
+    while loop.time() < began + 12:
+        await asyncio.sleep(0.05)
+        if link.owner is None:
+            link.at(finder.owner)
+    waits = [after - before for before, after in pairwise([began, *looked])]
+    soon = [wait for wait, at in zip(waits, looked, strict=True) if at <= began + LEASE]
+    assert len(soon) >= 4
+    assert max(soon) < 2 * ANSWER_WITHIN
+    assert waits[-1] > 2.5

@@ -12,11 +12,13 @@ from morphee.protocol.to_client import Pong
 from morphee.server.cluster.messages import Ended, Frames, Left, Measured, Moved, Open, Probe, Received
 from morphee.server.cluster.peering import Peering
 from morphee.server.transport.elsewhere import EdgeSession
+from morphee.store.postgres_leases import LEASE
 
 MOST_WAITING = 64
 """Messages of a client that may wait until the owner of its table is found."""
 ANSWER_WITHIN = 0.4
-"""Seconds the owner has for its first word, before it is looked for again; then twice as long each time."""
+"""Seconds the owner has for its first word, before it is looked for again. When a lease would have ended in
+the meantime, twice as long each time: then it is not dead, but slow."""
 LONGEST = 3.0
 GIVE_UP = 20.0
 """Seconds after which a client whose table is not found is sent away, to come back."""
@@ -164,7 +166,8 @@ class EdgeLink:
 
     def _unanswered(self) -> None:
         if self.owner is not None and not self._answered:
-            self._patience = min(2 * self._patience, LONGEST)
+            if self.waited > LEASE:
+                self._patience = min(2 * self._patience, LONGEST)
             self.owner.put(Left(self.number))
             self.lost()
 
