@@ -96,6 +96,7 @@ def test_a_page_that_sleeps_through_the_cue_gains_nothing(guests: Guests) -> Non
     assert counted >= SLEPT
 
 
+@pytest.mark.long
 def test_a_page_in_the_background_claims_no_reaction_time(guests: Guests) -> None:
     """Shown again after the cue has come: how quickly its player reacted cannot be known. A page that was not
     hidden in time tries again in the next turn."""
