@@ -121,8 +121,7 @@ class FinishJudge:
     # --- claims ------------------------------------------------------------------------------
 
     def submit(self, claim: Claim, cue: Cue | None) -> None:
-        if claim.received > self._now:
-            self._now = claim.received
+        self._now = max(self._now, claim.received)
         if cue is None or cue.number != claim.cue:
             self._late(claim)
         if cue is None:
@@ -182,11 +181,8 @@ class FinishJudge:
 
     def _not_before(self, seat: Seat, at: Millis) -> Millis:
         """A seat's claims count in the order in which it made them."""
-        last = self._last[seat]
-        if at <= last:
-            return last
-        self._last[seat] = at
-        return at
+        self._last[seat] = max(self._last[seat], at)
+        return self._last[seat]
 
     def _learn(self, claim: Claim, cue: Cue, elapsed: int, credited: int, budget: Budget) -> None:
         """What an answer spends, and, if it cannot be a false start, what it says about the path and the
@@ -200,11 +196,9 @@ class FinishJudge:
     # --- release -----------------------------------------------------------------------------
 
     def release(self, now: Millis, racing: Racing) -> Released | None:
-        if now > self._now:
-            self._now = now
+        self._now = max(self._now, now)
         if self._held:
-            if len(self._held) > 1:
-                self._held.sort(key=_when)
+            self._held.sort(key=_when)
             first = self._held[0]
             if self._certain_at(first, racing()) <= now:
                 self._floor = max(self._floor, first.at)

@@ -95,7 +95,7 @@ class RemoteSession(Session):
             self.trips.took(rtt)
         state = self.state
         if isinstance(state, AT_TABLE):
-            if found.kind == "ping" and not state.there.person.here:
+            if found.kind == "ping":
                 entry.come_back(state.table, state.there.person)
             entry.measured(state.table, state.there, found.kind, rtt, ago)
 

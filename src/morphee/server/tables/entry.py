@@ -249,6 +249,7 @@ def calibrated(table: Table, there: Attendance, late_ms: Millis) -> None:
 
 def come_back(table: Table, person: Person) -> None:
     """Somebody marked as away has sent something: a phone that woke up with its socket still open."""
-    with table.handling():
-        presence.back(table, person)
-    resuming.go_on_if_all_back(table)
+    if not person.here:
+        with table.handling():
+            presence.back(table, person)
+        resuming.go_on_if_all_back(table)

@@ -97,7 +97,7 @@ class Session:
         self.heard_at = self._hub.tick()
         self._take_acknowledged()
         state = self.state
-        if isinstance(state, AT_TABLE) and not state.there.person.here:
+        if isinstance(state, AT_TABLE):
             entry.come_back(state.table, state.there.person)
         if not self.trips.kernel_answers or isinstance(state, Passing):
             self._measured("ping", measured, measured)  # else its kernel was heard, and proves more

@@ -69,8 +69,7 @@ def handle(table: Table, there: Attendance, message: FromClient) -> None:
     person = there.person
     if there not in person.attendances:
         return
-    if not person.here:
-        entry.come_back(table, person)
+    entry.come_back(table, person)
     match message:
         case Act():
             if (code := act(table, there, message)) is not None:
