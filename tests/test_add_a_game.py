@@ -164,7 +164,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.mark.e2e
 def test_a_package_brings_its_own_table_to_the_browser(served: str, browser: Browser) -> None:
-    ada = Guest(browser, served.rstrip("/"), "Ada", lang="fr", calm=True)
+    ada = Guest(browser, served.rstrip("/"), "Ada", lang="fr")
     ada.open_table("lantern", config={"nights": 1})
     ada.add_bots(1, level="bold")
     ada.start()

@@ -24,6 +24,10 @@ ATTEMPTS = 5
 LOST = (ConnectionClosed, OSError, TimeoutError, InvalidHandshake)
 
 
+class Unavailable(Exception):
+    """A table that is being opened cannot do that at the moment: a fault is hardly over."""
+
+
 class Entrance(Protocol):
     """A node, as a load balancer knows it."""
 
@@ -52,7 +56,7 @@ class Player:
         self.names = [name]
         """The name that was acknowledged last, and those asked for since."""
         self.findings: list[str] = []
-        self.agains = self.sockets = 0
+        self.greeted_again = self.sockets = 0
         self.pause: str | None = None
         self.step = ""
         self.stop = asyncio.Event()
@@ -70,8 +74,8 @@ class Player:
 
     async def sit(self, seat: int) -> None:
         await self._connect(self._nodes[self.home])
-        for message in ({"t": "sit", "seat": seat}, {"t": "ready"}):
-            await self._client_now.ask(**message)
+        await self._ask(t="sit", seat=seat)
+        await self._ask(t="ready")
 
     async def watch_at(self, node: Entrance) -> None:
         """Open a page that only watches at another node, before anybody comes: the table stays there."""
@@ -80,14 +84,21 @@ class Player:
         await watcher.until("lobby")
 
     async def start(self) -> None:
-        await self._client_now.ask(t="start")
+        await self._ask(t="start")
+
+    async def _ask(self, **message: Any) -> None:
+        """Ask for something that is granted, unless the table is unavailable."""
+        answer = await self._client_now.ask(**message)
+        if answer.get("code") == "unavailable":
+            raise Unavailable(message["t"])
+        assert answer["t"] == "ack", (message, answer)
 
     async def begin(self) -> None:
         client = self._client_now
         await client.until(lambda m: m.get("fresh"))
         self._stream, self._v, self._seen = client.stream, client.v, len(client.events)
         self.told = list(client.events)
-        await client.act({"type": "ready"})
+        await self._ask(t="act", action={"type": "ready"})
         self._note()
 
     @property
@@ -118,7 +129,7 @@ class Player:
                 lambda m, kind=kind: m["t"] == kind or self._greetings > mine, patience=12.0
             )
             if self._greetings > mine:
-                return  # `again` came meanwhile: the greeting that it led to has done all the rest
+                return  # `hello_again` came meanwhile: the greeting that it led to has done all the rest
             if kind == "welcome":
                 self.names = [found["name"]]
                 self.token = found.get("token") or self.token
@@ -187,7 +198,7 @@ class Player:
         self.names.append(name)
         self.step = f"renames as {id}"
         await self._client_now.say(t="rename", id=id, name=name)
-        answer = await self._hear_until(lambda m: m["t"] == "again" or m.get("id") == id)
+        answer = await self._hear_until(lambda m: m["t"] == "hello_again" or m.get("id") == id)
         if answer["t"] == "ack":
             self.names = [name]
 
@@ -231,8 +242,8 @@ class Player:
                 self.pause = message.get("pause", self.pause)
                 if message.get("phase") == "frozen":
                     self.findings.append(f"the match of {self.name} is frozen")
-            case "again":
-                self.agains += 1
+            case "hello_again":
+                self.greeted_again += 1
                 self._client_now.stream, self._client_now.v = self._stream, self._v
                 await self._greet()
             case _:
@@ -265,7 +276,7 @@ class Player:
         """What they wait for, for whom has to find out why."""
         heard = [] if self._client is None else self._client.heard[-16:]
         told = " ".join(str(message.get("code") or message["t"]) for message in heard)
-        known = f"{self.sockets} sockets, {self.agains} agains, {len(self._pending)} pending"
+        known = f"{self.sockets} sockets, {self.greeted_again} again, {len(self._pending)} pending"
         return f"{self.step}, paused by {self.pause}, {known}, heard {told}"
 
     def stalled(self, since: float, until: float) -> float:
@@ -292,7 +303,7 @@ async def open_tables(
             try:
                 players += await _open_table(f"{number}", nodes, made_at, seats, draw, pause)
                 break
-            except (*LOST, httpx.HTTPError):
+            except (*LOST, httpx.HTTPError, Unavailable):
                 await asyncio.sleep(0.5)  # a fault just now: these need not be clever about it
         else:
             raise AssertionError("no table could be opened")
@@ -309,7 +320,10 @@ async def _open_table(
 ) -> list[Player]:
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{nodes[at].port}", timeout=30) as http:
         wanted = {"game": "uluru", "config": {"glass": None}, "lang": "en"}
-        code = (await http.post("/api/tables", json=wanted)).json()["code"]
+        made = await http.post("/api/tables", json=wanted)
+        if made.status_code == 503:
+            raise Unavailable("a new table")
+        code = made.json()["code"]
     pair = [
         Player(f"{name}{'ab'[seat]}", code, home, nodes, random.Random(draw.random()))
         for seat, home in enumerate(homes)

@@ -81,7 +81,7 @@ async def test_a_death_and_a_drain_lose_nothing_and_everybody_plays_on(url: str)
 
         await _stopped(players, playing)
         assert await check(url, players) == []
-        assert sum(player.agains for player in players) > 0, "some kept their sockets"
+        assert sum(player.greeted_again for player in players) > 0, "some kept their sockets"
 
 
 @pytest.mark.timeout(180)
@@ -133,8 +133,8 @@ async def test_a_node_that_alone_is_cut_from_nats_leaves_its_tables_to_the_other
         cut.alive = False  # the balancer has noticed
         await _played(players, 5)
         assert {player.at for player in players} == {1}
-        asleep = await http.get(f"{at_cut}/api/tables/{code}")
-        assert (asleep.status_code, asleep.json()["code"]) == (503, "asleep"), "there is such a table"
+        away = await http.get(f"{at_cut}/api/tables/{code}")
+        assert (away.status_code, away.json()["code"]) == (503, "unavailable"), "there is such a table"
         assert (await http.post(f"{at_cut}/api/tables", json={"game": "uluru"})).status_code == 503
         assert (await http.get(f"{at_other}/api/tables/{code}")).status_code == 200
         cut.bus.mend()

@@ -32,7 +32,7 @@ class Session:
     def send(self, data: bytes) -> None:
         self.sent.append(data)
 
-    def again(self) -> None:
+    def ask_hello_again(self) -> None:
         self.agains += 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -48,6 +49,17 @@ def test_presets_of_a_game_set_the_same_options_each_in_its_own_way(game: str) -
     assert len({preset.name for preset in found}) == len(found)
     for name in found[0].sets if found else ():
         assert name in config_of(game).__struct_fields__
+
+
+@games
+def test_what_players_read_names_nothing_of_the_program(game: str) -> None:
+    """No `TypeName` and no `field_name` in an explanation, a preset or a refusal."""
+    rules = GAMES.find(game)
+    texts = [*rules.explanations.values(), *rules.refusals.values()]
+    texts += [text for preset in rules.presets for text in (preset.label, preset.explanation)]
+    said = [words for text in texts for words in (text.en, text.fr)]
+    assert said
+    assert [words for words in said if re.search(r"[a-z][A-Z]|\w_\w", words)] == []
 
 
 @games

@@ -142,7 +142,7 @@ class Player:
 
 SETTINGS: dict[str, tuple[str, str, tuple[Any, ...]]] = {
     "name": ("rename", "name", ("Ann", "Bob", "Cid", "Dot")),
-    "lang": ("speak", "lang", ("fr", "en")),
+    "lang": ("language", "lang", ("fr", "en")),
     "locked": ("lock", "on", (True, False)),
     "public": ("publish", "on", (True, False)),
     "away_level": ("away_level", "level", ("random", "novice")),

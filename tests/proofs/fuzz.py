@@ -45,7 +45,7 @@ SEEDS: tuple[dict[str, Any], ...] = (
     {"t": "lock", "on": True, "id": "d"},
     {"t": "publish", "on": True, "id": "d"},
     {"t": "rename", "name": "Eve", "id": "d"},
-    {"t": "speak", "lang": "fr", "id": "d"},
+    {"t": "language", "lang": "fr", "id": "d"},
     {"t": "say", "text": "bonjour", "id": "e"},
     {"t": "emote", "emote": "cat", "id": "e"},
     {"t": "sync", "have": {"stream": "s", "v": 3}},

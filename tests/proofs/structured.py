@@ -51,7 +51,7 @@ A_TABLE = 150
 PHASES = ("gathering", "playing", "paused", "over")
 KINDS = (
     *("act", "act", "act", "sit", "stand", "ready", "start", "rematch", "configure", "set_bot", "away_level"),
-    *("kick", "lock", "publish", "pause", "hand_over", "rename", "speak", "leave", "say", "emote", "mute"),
+    *("kick", "lock", "publish", "pause", "hand_over", "rename", "language", "leave", "say", "emote", "mute"),
     *("look", "sync", "ping", "hello", "decline", "look_at", "end", "plan", "next_round"),
 )
 

@@ -78,7 +78,7 @@ ASKED: list[dict[str, Any]] = [
     {"t": "stand"},
     {"t": "set_bot", "seat": 2, "level": "random"},
     {"t": "configure", "config": {"nights": 2}},
-    {"t": "speak", "lang": "fr"},
+    {"t": "language", "lang": "fr"},
     {"t": "ready", "on": False},
     {"t": "start"},
 ]

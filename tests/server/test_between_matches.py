@@ -84,7 +84,7 @@ async def test_who_declines_is_not_pulled_into_a_match(server: Server) -> None:
     await ann.until_lobby(lambda lobby: lobby["proposal"]["declined"] == bob.id)
     assert (await bob.ask(t="decline"))["code"] == "no_proposal"
     await asyncio.sleep(8)
-    await ann.ask(t="speak", lang="en")
+    await ann.ask(t="language", lang="en")
     assert ann.lobby["phase"] == "over"
     assert (await ann.ask(t="rematch"))["t"] == "ack", "it may be proposed again"
     assert ann.lobby["proposal"]["declined"] is None
@@ -96,7 +96,7 @@ async def test_other_options_are_another_match_than_was_proposed(server: Server)
     await ann.ask(t="configure", config={"nights": 2})
     await bob.until_lobby(lambda lobby: lobby["proposal"] is None)
     await asyncio.sleep(6)
-    await ann.ask(t="speak", lang="en")
+    await ann.ask(t="language", lang="en")
     assert ann.lobby["phase"] == "over"
 
 

@@ -246,5 +246,5 @@ async def test_what_cannot_be_read_now_is_asleep_and_no_error() -> None:
         cookie = {"cookie": f"{PLAIN}={server.node.tokens.issue()}"}
         for address in ("/api/me", "/api/records/0123456789abcdef"):
             answer = await http.get(address, headers=cookie)
-            assert (answer.status_code, answer.json()["code"]) == (503, "asleep")
+            assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
             assert "nosniff" in answer.headers["x-content-type-options"], "as with every answer"

@@ -66,10 +66,10 @@ async def test_a_store_in_trouble_is_a_pause_and_not_an_end() -> None:
         store.trouble("no space left on device")
         for client in (ann, bob):
             await client.until_lobby(lambda lobby: (lobby["phase"], lobby["pause"]) == ("paused", "store"))
-        assert (await ann.act(LIGHT))["code"] == "asleep"
-        assert (await ann.ask(t="rename", name="Anna"))["code"] == "asleep"
+        assert (await ann.act(LIGHT))["code"] == "unavailable"
+        assert (await ann.ask(t="rename", name="Anna"))["code"] == "unavailable"
         assert (await http.get("/ready")).status_code == 503
-        assert (await http.post("/api/tables", json={"game": "lantern"})).json()["code"] == "asleep"
+        assert (await http.post("/api/tables", json={"game": "lantern"})).json()["code"] == "unavailable"
         assert not is_running(server, ann)
         store.unblock()
         store.trouble(None)
@@ -104,7 +104,7 @@ async def test_a_full_disk_stops_matches_until_there_is_room(tmp_path: Path) -> 
                 sent += 1
             await ann.quiet(0.01)
         assert ann.lobby["pause"] == "store"
-        assert (await ann.act({"type": "lift_bird", "bird": "red"}))["code"] == "asleep"
+        assert (await ann.act({"type": "lift_bird", "bird": "red"}))["code"] == "unavailable"
         database.execute("PRAGMA max_page_count = 1000000")
         await ann.until_lobby(lambda lobby: lobby["phase"] == "playing")
         match = ann.lobby["match"]

@@ -26,7 +26,7 @@ async def fail(server: Server, disk: Disk) -> None:
     disk.failing = "disk full"
     server.node.services.store.probe()
     await asyncio.sleep(0.1)
-    assert server.node.services.asleep
+    assert server.node.services.store_away
 
 
 async def test_a_match_pauses_while_nothing_can_be_stored_and_goes_on_by_itself() -> None:
@@ -36,7 +36,7 @@ async def test_a_match_pauses_while_nothing_can_be_stored_and_goes_on_by_itself(
         await fail(server, disk)
         await bob.until_lobby(lambda lobby: lobby.get("pause") == "store")
         assert not is_running(server, ann)
-        assert (await ann.act({"type": "light", "lanterns": 1}))["code"] == "asleep"
+        assert (await ann.act({"type": "light", "lanterns": 1}))["code"] == "unavailable"
         disk.failing = None
         await bob.until_lobby(lambda lobby: lobby["phase"] == "playing")
         assert is_running(server, ann)

@@ -116,7 +116,7 @@ def _watched(node: Node) -> Iterator[None]:
 
     def check() -> None:
         for table in node.tables.values():
-            if table.published and not table.asleep and not table.settled():
+            if table.published and not table.unavailable and not table.settled():
                 changed.append(table.code)
 
     checks = _checks_of(asyncio.get_running_loop())

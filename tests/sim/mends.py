@@ -161,7 +161,7 @@ def never_goes_on(patch: pytest.MonkeyPatch) -> None:
     def only_stop(node: Node, part: str, reason: str | None) -> None:
         if reason is not None:
             trouble(node, part, reason)
-        node.services.asleep = reason is not None
+        node.services.store_away = reason is not None
 
     patch.setattr(Node, "trouble", only_stop)
 

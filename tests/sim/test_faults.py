@@ -78,14 +78,14 @@ TAKEN_OUT = {
     **{
         kind: (mends.acknowledged_at_once(kind), world("mend-0", "pillows"), "durable")
         for kind in (
-            *("start", "rematch", "sit", "stand", "ready", "rename", "speak", "mute", "lock", "publish"),
+            *("start", "rematch", "sit", "stand", "ready", "rename", "language", "mute", "lock", "publish"),
             *("away_level", "set_bot", "hand_over", "kick", "pause", "configure"),
         )
     },
     # 13.3: a store in trouble is a pause, not an end
-    "a store that is not listened to": (mends.clocks_run_on, world("mend-0", "pillows"), "asleep"),
-    "a restart during trouble": (mends.restart_ends_trouble, world("mend-0", "pillows"), "asleep"),
-    "a match that never goes on": (mends.never_goes_on, world("mend-51", "pyramid"), "asleep"),
+    "a store that is not listened to": (mends.clocks_run_on, world("mend-0", "pillows"), "unavailable"),
+    "a restart during trouble": (mends.restart_ends_trouble, world("mend-0", "pillows"), "unavailable"),
+    "a match that never goes on": (mends.never_goes_on, world("mend-51", "pyramid"), "unavailable"),
     "writes that fail": (mends.writes_fail, world("mend-0", "pillows"), "fault"),
     # 13.4: nobody costs others time
     "a host who pauses for ever": (

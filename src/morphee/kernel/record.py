@@ -53,7 +53,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     config: msgspec.Raw
     commitment: str
     names: tuple[str, ...] = ()
-    faces: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
     seed: str | None = None
 
 
@@ -200,7 +200,7 @@ def header(
     commitment: str,
     names: Sequence[str] = (),
     seed: bytes | None = None,
-    faces: Sequence[str] = (),
+    looks: Sequence[str] = (),
 ) -> Header:
     """The header of a match of that game; with its seed only when the match is over."""
     return Header(
@@ -211,7 +211,7 @@ def header(
         config=msgspec.Raw(encode(config)),
         commitment=commitment,
         names=tuple(names),
-        faces=tuple(faces),
+        looks=tuple(looks),
         seed=None if seed is None else seed.hex(),
     )
 

@@ -225,7 +225,7 @@ class ChangeLook(Message, tag="look"):
     look: Look
 
 
-class Speak(Message, tag="speak"):
+class ChangeLanguage(Message, tag="language"):
     """Change the language in which refusals are said to this person."""
 
     lang: Lang
@@ -292,7 +292,7 @@ FromClient: TypeAlias = (
     | Calibrate
     | Rename
     | ChangeLook
-    | Speak
+    | ChangeLanguage
     | Leave
     | Say
     | ShowEmote

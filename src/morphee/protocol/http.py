@@ -103,7 +103,7 @@ class RecordSeen(Value):
     match: str
     game: str
     names: tuple[str, ...]
-    faces: tuple[str, ...]
+    looks: tuple[str, ...]
     """How each looked: animal and colour, as ``fox coral``. Empty in old records."""
     bots: tuple[int, ...]
     """The seats that belonged to bots when it began."""
@@ -127,7 +127,7 @@ class ReplaySeen(msgspec.Struct, frozen=True):
     match: str
     game: str
     names: tuple[str, ...]
-    faces: tuple[str, ...]
+    looks: tuple[str, ...]
     bots: tuple[int, ...]
     you: tuple[int, ...]
     began: str

@@ -126,10 +126,10 @@ def _refusals() -> str:
 
 def _closings() -> str:
     rows = [
-        f"| {closing.number} | `{closing.code}` | {'yes' if closing.again else 'no'} | {closing.text.en} |"
-        for closing in sorted(CLOSINGS.values(), key=lambda closing: closing.number)
+        f"| {found.number} | `{found.code}` | {'yes' if found.reconnect else 'no'} | {found.text.en} |"
+        for found in sorted(CLOSINGS.values(), key=lambda found: found.number)
     ]
-    return "\n".join(["| number | code | again | |\n|---|---|---|---|", *rows])
+    return "\n".join(["| number | code | reconnect | |\n|---|---|---|---|", *rows])
 
 
 def page() -> str:
@@ -156,6 +156,6 @@ def page() -> str:
             "## Parts of what HTTP answers\n",
             *(_section(kind, False) for kind in http_inside),
             f"## Refusals by the server\n\nEach game has its own besides.\n\n{_refusals()}\n",
-            f"## Closings\n\n*Again*: whether a client should reconnect by itself.\n\n{_closings()}\n",
+            f"## Closings\n\n*Reconnect*: whether a client should reconnect by itself.\n\n{_closings()}\n",
         ]
     )

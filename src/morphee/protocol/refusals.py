@@ -10,11 +10,11 @@ from morphee.kernel.contract import Sentence, Value
 
 
 class Closing(Value):
-    """A close code; ``again``: whether coming back by oneself makes sense."""
+    """A close code; ``reconnect``: whether a client should come back by itself."""
 
     number: int
     code: str
-    again: bool
+    reconnect: bool
     text: Sentence
 
 
@@ -29,7 +29,7 @@ REFUSALS = {
     "bad_action": Sentence(en="This game knows no such action.", fr="Ce jeu ne connaît pas cette action."),
     "paused": Sentence(en="The match is paused.", fr="La partie est en pause."),
     "dealing": Sentence(en="The match is just beginning.", fr="La partie commence à peine."),
-    "asleep": Sentence(
+    "unavailable": Sentence(
         en="The table is asleep for a moment: try again soon.",
         fr="La table s'est assoupie un instant : réessaie bientôt.",
     ),
@@ -118,7 +118,7 @@ _CLOSINGS = (
     Closing(4431, "guessing", True, Sentence(en="Too many wrong codes.", fr="Trop de codes faux.")),
     Closing(4440, "idle", True, Sentence(en="Nothing was heard for long.", fr="Silence trop long.")),
     Closing(4441, "closed", False, Sentence(en="The table is closed.", fr="La table est fermée.")),
-    Closing(4442, "asleep", True, REFUSALS["asleep"]),
+    Closing(4442, "unavailable", True, REFUSALS["unavailable"]),
     Closing(1012, "restart", True, Sentence(en="The server restarts.", fr="Le serveur redémarre.")),
 )
 

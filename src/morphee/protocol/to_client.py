@@ -225,11 +225,11 @@ class Bye(Telling, tag="bye"):
     text: str
 
 
-class Again(Telling, tag="again"):
-    """The table moves to another machine, and is asleep for a moment: say `Hello` again on this socket, with
-    what you ``have``, and after `Welcome` send the actions again that were not answered."""
+class HelloAgain(Telling, tag="hello_again"):
+    """The table moves to another machine, and is unavailable for a moment: say `Hello` again on this socket,
+    with what you ``have``, and after `Welcome` send the actions again that were not answered."""
 
 
 ToClient: TypeAlias = (
-    Welcome | Lobby | Flags | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye | Again
+    Welcome | Lobby | Flags | MatchUpdate | Ack | Refused | Said | Emoted | Pong | Bye | HelloAgain
 )

@@ -158,8 +158,8 @@ def messages() -> str:
         typist.name(asked, said=True)
     for answered in (Cue, Outcome, *TOLD_BY_HTTP):
         typist.name(answered)
-    closings = {c.number: {"code": c.code, "again": c.again} for c in CLOSINGS.values()}
-    kind = "Readonly<Record<number, { code: string; again: boolean }>>"
+    closings = {c.number: {"code": c.code, "reconnect": c.reconnect} for c in CLOSINGS.values()}
+    kind = "Readonly<Record<number, { code: string; reconnect: boolean }>>"
     return "\n".join(
         [
             HEAD,

@@ -124,7 +124,7 @@ class Cluster:
         self.hub.node.ready = False
         await self.keeper.give_up("cut off")
         for session in tuple(self.hub.sessions):
-            session.close("asleep")
+            session.close("unavailable")
 
     def _come_back(self) -> None:
         log.warning("this node takes part again")
@@ -136,7 +136,7 @@ class Cluster:
         for table in tuple(self.hub.node.tables.values()):
             for there in table.audience:
                 if isinstance(there.peer, RemoteSession):
-                    there.peer.again()
+                    there.peer.ask_hello_again()
             if table.audience:
                 self._do(self._offer(table.code))
 

@@ -69,11 +69,11 @@ class EdgeLink:
         if self._answered and self.owner is not None:
             self.owner.put(Received(self.number, data), len(data) + 16)
         elif isinstance(message, Ping):
-            self._session.send(codec.encode(Pong(message.n)))  # the socket is well, the table asleep
+            self._session.send(codec.encode(Pong(message.n)))  # the socket is well, the table unavailable
         elif len(self._waiting) < MOST_WAITING:
             self._waiting.append((message, data))
         else:
-            self._session.refuse("asleep", message.id)
+            self._session.refuse("unavailable", message.id)
 
     def measured(self, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
         if self.owner is not None:
@@ -124,14 +124,14 @@ class EdgeLink:
 
     def give_up(self) -> None:
         """The table cannot be found from here now: the client may come back, here or at another node."""
-        self._session.close("asleep")
+        self._session.close("unavailable")
 
     def lost(self) -> None:
         """The owner is out of reach, or is no longer the owner."""
         self.owner = None
         self._stop_waiting()
         if self._answered:
-            self._session.again()  # which leaves this link
+            self._session.ask_hello_again()  # which leaves this link
         elif not self.gone:
             self._finder.open_link(self)
 

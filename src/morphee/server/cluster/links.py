@@ -30,7 +30,7 @@ from morphee.server.cluster.messages import (
 from morphee.server.cluster.peering import Peering
 from morphee.server.cluster.remote import RemoteSession
 from morphee.server.tables.table import Table
-from morphee.server.transport.elsewhere import Asleep
+from morphee.server.transport.elsewhere import Unavailable
 from morphee.server.transport.hub import Hub
 
 log = logging.getLogger("morphee.cluster")
@@ -92,7 +92,7 @@ class Links:
         try:
             owner = await self._locator.locate(code, GIVE_UP)
             found = True
-        except Asleep:
+        except Unavailable:
             log.warning("the owner of table %s cannot be found", code)
         finally:
             links = [link for link in self._wanted.pop(code, []) if not link.gone]

@@ -10,7 +10,7 @@ import msgspec
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.messages import Owned, Take, Taken, Who, encoder
-from morphee.server.transport.elsewhere import Asleep
+from morphee.server.transport.elsewhere import Unavailable
 from morphee.server.transport.hub import Hub
 from morphee.store.postgres import PostgresStore
 from morphee.store.postgres_leases import Holder
@@ -39,7 +39,7 @@ class Locator:
 
     async def locate(self, code: str, within: float) -> str | None:
         """The name of the node that owns a table; `HERE` if it is this one, `None` if there is no such table.
-        A table that nobody owns is taken. Raises `Asleep` if that takes too long."""
+        A table that nobody owns is taken. Raises `Unavailable` if that takes too long."""
         until = self._hub.tick() + within
         while self._hub.find(code) is None:
             told = code in self.freed
@@ -58,7 +58,7 @@ class Locator:
                     return owner
             if self._hub.find(code) is None and not told:  # else somebody else was faster, and can be found
                 if self._hub.tick() > until:
-                    raise Asleep(code)
+                    raise Unavailable(code)
                 await asyncio.sleep(LOOK_AGAIN)
         return HERE
 

@@ -13,12 +13,12 @@ from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.locator import ANSWER_WITHIN, HERE, LOOK_AGAIN, Locator
 from morphee.server.cluster.messages import Public, See, Seen, Take, Taken, Who, encoder, read_question
 from morphee.server.tables.listing import public_tables, table_seen
-from morphee.server.transport.elsewhere import Asleep
+from morphee.server.transport.elsewhere import Unavailable
 from morphee.server.transport.hub import Hub
 
 log = logging.getLogger("morphee.cluster")
 FIND_WITHIN = 5.0
-"""Seconds after which who asks for a table over HTTP is told that it is asleep."""
+"""Seconds after which who asks for a table over HTTP is told that it is unavailable."""
 
 
 class Queries:
@@ -40,7 +40,7 @@ class Queries:
             if seen.tables:
                 return seen.tables[0], seen.known
             if self._hub.tick() > until:
-                raise Asleep(code)
+                raise Unavailable(code)
             await asyncio.sleep(LOOK_AGAIN)  # it does not answer, or has just given the table up
         return None
 

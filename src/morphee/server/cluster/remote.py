@@ -107,7 +107,7 @@ class RemoteSession(Session):
         if not isinstance(self.state, Closed):
             self.edge.put(Probe(self._link, full=full, keep=False))
 
-    def again(self) -> None:
+    def ask_hello_again(self) -> None:
         self.moved(free=False)
 
     def moved(self, free: bool) -> None:

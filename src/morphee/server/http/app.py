@@ -29,7 +29,7 @@ from morphee.server.http.security_headers import SecurityHeaders
 from morphee.server.http.static_files import FOLDER, Client
 from morphee.server.tables.node import Node
 from morphee.server.transport.asgi import endpoint
-from morphee.server.transport.elsewhere import Asleep
+from morphee.server.transport.elsewhere import Unavailable
 from morphee.server.transport.hub import Hub
 from morphee.store.contract import Unreachable
 
@@ -55,9 +55,9 @@ class Joined(Protocol):
 Join: TypeAlias = Callable[[Hub], Joined]
 
 
-async def asleep(request: Request, _: Exception) -> Response:
+async def unavailable(request: Request, _: Exception) -> Response:
     """Something that has to be read, or asked of another node, is out of reach now."""
-    return refusal("asleep", 503, lang_of(request))
+    return refusal("unavailable", 503, lang_of(request))
 
 
 def make_app(
@@ -104,7 +104,7 @@ def make_app(
             Mount(CLIENTS, GameClients(clients)),
             Mount("/", Client(client)),
         ],
-        exception_handlers={Asleep: asleep, Unreachable: asleep},
+        exception_handlers={Unavailable: unavailable, Unreachable: unavailable},
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
         lifespan=lifespan,
     )

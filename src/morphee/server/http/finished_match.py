@@ -68,7 +68,7 @@ async def get_replay(request: Request) -> Response:
         match=seen.match,
         game=seen.game,
         names=seen.names,
-        faces=seen.faces,
+        looks=seen.looks,
         bots=seen.bots,
         you=seen.you,
         began=seen.began,

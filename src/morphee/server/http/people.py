@@ -41,8 +41,8 @@ async def post_me(request: Request) -> Response:
         return wanted
     node = node_of(request)
     services = node.services
-    if services.asleep:
-        return refusal("asleep", 503, lang_of(request))
+    if services.store_away:
+        return refusal("unavailable", 503, lang_of(request))
     token = token_of(request)
     if token is None:
         if not hub_of(request).limits.may_have_identity(request.state.address):

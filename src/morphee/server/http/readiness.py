@@ -18,7 +18,7 @@ class Readiness:
         self._until = 0.0
 
     async def of(self, node: Node) -> bool:
-        if not node.ready or node.services.asleep:
+        if not node.ready or node.services.store_away:
             return False
         now = node.services.tick()
         if self._proof is None or (self._proof.done() and now >= self._until):

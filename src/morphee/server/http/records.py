@@ -45,7 +45,7 @@ def seen(stored: StoredMatch, key: str, is_open: bool = False) -> RecordSeen:
         match=head.match,
         game=head.header.game,
         names=head.header.names,
-        faces=head.header.faces,
+        looks=head.header.looks,
         bots=tuple(seat for seat, player in enumerate(head.players) if player is None),
         you=tuple(seat for seat, player in enumerate(head.players) if player == key),
         scores=() if outcome is None else outcome.scores,

@@ -33,7 +33,7 @@ async def post_table(request: Request) -> Response:
         return refusal("too_many_tables", 429, lang)
     made = await hub.node.new_table(wanted)
     if isinstance(made, str):
-        return refusal(made, 503 if made == "asleep" else 422, lang)
+        return refusal(made, 503 if made == "unavailable" else 422, lang)
     if made.saving is not None:
         await asyncio.shield(made.saving)
     return json_response(TableMade(made.code), 201)

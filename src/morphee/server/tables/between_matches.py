@@ -82,7 +82,7 @@ def names(table: Table) -> tuple[str, ...]:
     return tuple(found)
 
 
-def faces(table: Table) -> tuple[str, ...]:
+def looks(table: Table) -> tuple[str, ...]:
     """How each seat looks, in records: animal and colour."""
     return tuple([f"{look.animal} {look.colour}" if look else "" for look in looks_of_seats(table)])
 

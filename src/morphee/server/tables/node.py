@@ -120,7 +120,7 @@ class Node:
     async def new_table(self, wanted: NewTable) -> Table | str:
         """A new table, or why there is none, under a lease of its own. It may be told of once its `saving` is
         done."""
-        why = self._why_not(wanted) if self.ready else "asleep"
+        why = self._why_not(wanted) if self.ready else "unavailable"
         if why is not None:
             return why
         leases: list[Lease] = []
@@ -133,8 +133,8 @@ class Node:
 
     def _why_not(self, wanted: NewTable) -> str | None:
         services = self.services
-        if services.asleep:
-            return "asleep"
+        if services.store_away:
+            return "unavailable"
         if wanted.game not in services.games.names():
             return "no_such_game"
         if (code := planning.why_not(services.games, wanted.rounds)) is not None:
@@ -219,20 +219,20 @@ class Node:
     def trouble(self, part: str, reason: str | None) -> None:
         """Stop every clock while nothing can be stored, and go on by itself when it can be again. ``part`` is
         what is away."""
-        before = self.services.asleep
+        before = self.services.store_away
         (self._troubles.discard if reason is None else self._troubles.add)(part)
-        self.services.asleep = bool(self._troubles)
+        self.services.store_away = bool(self._troubles)
         if reason is not None:
             log.error("the store cannot write: %s; matches stand still until it can", reason)
         else:
             log.warning("the store can write again")
-        if before != self.services.asleep:
+        if before != self.services.store_away:
             for table in tuple(self.tables.values()):
                 self._sleep_or_wake(table)
 
     def _sleep_or_wake(self, table: Table) -> None:
         with table.handling():
-            if self.services.asleep:
+            if self.services.store_away:
                 pausing.pause(table, "store")
                 table.announce()
             else:
@@ -248,7 +248,7 @@ class Node:
         present = list(table.audience)
         table.abandon()
         for there in present:
-            there.peer.again()
+            there.peer.ask_hello_again()
 
     # --- maintenance -------------------------------------------------------------------------
 
@@ -268,7 +268,7 @@ class Node:
                 self._close_idle()
                 for do in self._maintenance:
                     do()
-                if rounds % PURGE_EVERY == 1 and not self.services.asleep:
+                if rounds % PURGE_EVERY == 1 and not self.services.store_away:
                     await self._purge()
             except Exception:
                 log.exception("maintenance failed")
@@ -278,7 +278,7 @@ class Node:
         await services.store.purge(services.wall() - int(services.settings.keep_records))
 
     def save_clocks(self, everyone: bool = False) -> None:
-        if self.services.asleep:
+        if self.services.store_away:
             return
         found = [(table.lease, runner) for table in self.tables.values() if (runner := table.playing)]
         running = [(lease, runner) for lease, runner in found if everyone or runner.clock.running]
@@ -294,4 +294,4 @@ class Node:
 
     def gauges(self) -> dict[str, float]:
         on = sum(isinstance(table.state, Playing) for table in self.tables.values())
-        return {"tables": len(self.tables), "matches_on": on, "store_away": int(self.services.asleep)}
+        return {"tables": len(self.tables), "matches_on": on, "store_away": int(self.services.store_away)}

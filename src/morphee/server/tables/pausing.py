@@ -32,7 +32,7 @@ def go_on(table: Table, why: PauseReason) -> None:
         return
     if why == "host":
         table.paused_for += math.ceil(table.services.tick() - state.since)
-    if table.services.asleep:
+    if table.services.store_away:
         table.become(Paused(state.match, "store", table.services.tick()))
         return
     table.become(Playing(state.match))

@@ -53,7 +53,7 @@ class Peer(Protocol):
 
     def close(self, code: str) -> None: ...
 
-    def again(self) -> None:
+    def ask_hello_again(self) -> None:
         """The table has another owner: let them say hello again, on the same socket."""
         ...
 

@@ -75,7 +75,7 @@ def _ask(table: Table) -> None:
 
 
 def _time_is_up(table: Table) -> None:
-    if table.services.asleep:
+    if table.services.store_away:
         table.later(TIMER, ASLEEP_FOR, lambda: _time_is_up(table))
     else:
         _begin(table)

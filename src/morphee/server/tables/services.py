@@ -21,8 +21,8 @@ from morphee.store.contract import Store
 
 
 class Services:
-    """Made in the loop that serves. ``asleep``: the store cannot write at the moment. ``bot_process``: bots
-    that think for milliseconds have a process of their own (not in virtual time)."""
+    """Made in the loop that serves. ``store_away``: the store cannot write at the moment. ``bot_process``:
+    bots that think for milliseconds have a process of their own (not in virtual time)."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Services:
         self.metrics = Metrics()
         self.batcher = Batcher(self.loop, settings.batch_window)
         self.bot_process = BotProcess() if bot_process else None
-        self.asleep = False
+        self.store_away = False
         self.warm = not settings.warm
         """Whether games have read what they need for play, such as a lexicon."""
         self._wall = wall

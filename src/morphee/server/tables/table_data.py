@@ -120,9 +120,9 @@ class TableData:
                 return {}
 
     @property
-    def asleep(self) -> bool:
+    def unavailable(self) -> bool:
         """Whether nothing can be stored for it at the moment, so that nothing can be done."""
-        return self.services.asleep or self.abandoned
+        return self.services.store_away or self.abandoned
 
     def match_time(self) -> Millis | None:
         return None if self.playing is None else self.playing.clock.now()

@@ -14,7 +14,7 @@ from morphee.protocol.from_client import FromClient, Hello
 from morphee.protocol.http import TableSeen
 
 
-class Asleep(Exception):
+class Unavailable(Exception):
     """A table that there may be cannot be found or asked now."""
 
 
@@ -64,7 +64,7 @@ class EdgeSession(Protocol):
 
     def measure(self, full: bool) -> None: ...
 
-    def again(self) -> None: ...
+    def ask_hello_again(self) -> None: ...
 
     def come_home(self, hello: Hello, said: list[FromClient]) -> None:
         """The table is here after all: say hello to it, then everything ``said`` since."""
@@ -90,7 +90,7 @@ class Elsewhere(Protocol):
 
     async def find(self, code: str, key: str | None) -> tuple[TableSeen, bool] | None:
         """A table of another node, and whether that person is known there; it is taken up if it has no
-        owner. Raises `Asleep` if that cannot be told now."""
+        owner. Raises `Unavailable` if that cannot be told now."""
         ...
 
     async def public(self) -> list[TableSeen]:

@@ -14,7 +14,7 @@ from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL, Lang, PathSeen
 from morphee.protocol.from_client import FromClient, Hello
 from morphee.protocol.refusals import CLOSINGS, REFUSALS
-from morphee.protocol.to_client import Ack, Again, Bye, Refused
+from morphee.protocol.to_client import Ack, Bye, HelloAgain, Refused
 from morphee.server.rate_limit import Bucket
 from morphee.server.tables import commands, entry
 from morphee.server.tables.entry import Arrival
@@ -209,11 +209,11 @@ class Session:
 
     # --- tables of other nodes ---------------------------------------------------------------
 
-    def again(self) -> None:
+    def ask_hello_again(self) -> None:
         """The table has another owner, or none at the moment: request hello again on this socket."""
         if isinstance(self.state, Entering | Seated | Watching | Passing):
             self._greet_again()
-            self.tell(Again())
+            self.tell(HelloAgain())
 
     def come_home(self, hello: Hello, said: list[FromClient]) -> None:
         if isinstance(self.state, Passing):
@@ -316,7 +316,7 @@ class Session:
             for message in before.early:
                 self._handle(message)
 
-        entry.enter(table, self, arrival, admitted, lambda: self.close("asleep"))
+        entry.enter(table, self, arrival, admitted, lambda: self.close("unavailable"))
 
     def _measure_at_once(self) -> None:
         """The other kernel cannot delay what it acknowledges of a connection that has only begun: see

@@ -39,7 +39,7 @@ def shows(asked: Asked, table: Snapshot) -> bool:
             return bool(chairs) and bool(chairs[0].get("ready")) == message.get("on", True)
         case "rename":
             return row is not None and row["name"] == message["name"]
-        case "speak":
+        case "language":
             return row is not None and row["lang"] == message["lang"]
         case "mute":
             return row is not None and (message["person"] in row.get("muted", ())) == message.get("on", True)

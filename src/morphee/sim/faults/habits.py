@@ -14,7 +14,7 @@ Sample = Callable[[int], Any]
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
 MISDEEDS = ("pipeline", "repeat", "malformed", "flood", "elsewhere")
 CHANGES = (
-    *("rename", "speak", "mute", "say", "emote", "lock", "publish", "away_level", "hand_over", "kick"),
+    *("rename", "language", "mute", "say", "emote", "lock", "publish", "away_level", "hand_over", "kick"),
     *("pause", "pause", "configure", "sync", "ping", "stand", "stand", "leave", "sit", "decline", "look_at"),
     *("end", "plan", "next_round"),
 )
@@ -93,7 +93,7 @@ def _change(person: Person) -> list[Message]:
     match kind:
         case "rename":
             return _if(person, kind, name=draw.choice(NAMES))
-        case "speak":
+        case "language":
             return _if(person, kind, lang=draw.choice(("fr", "en")))
         case "mute" | "hand_over" | "kick":
             return _about(person, kind, draw.choice(others)["id"], on) if others else []

@@ -8,7 +8,7 @@ import msgspec
 
 KINDS = frozenset(
     (
-        *("sit", "stand", "ready", "start", "rematch", "act", "rename", "speak", "mute", "leave", "say"),
+        *("sit", "stand", "ready", "start", "rematch", "act", "rename", "language", "mute", "leave", "say"),
         *("emote", "lock", "publish", "away_level", "set_bot", "hand_over", "kick", "pause", "configure"),
         *("decline", "look_at", "end", "plan", "next_round"),
         *("sync", "ping", "pipeline", "repeat", "malformed", "flood", "elsewhere", "screen"),

@@ -79,13 +79,13 @@ class Watchdog:
 
     def _clocks(self, peek: Peek) -> None:
         if self._world.store_troubled and peek.running:
-            raise Broken("asleep", "match time passes although nothing can be stored")
+            raise Broken("unavailable", "match time passes although nothing can be stored")
         if peek.phase == "frozen":
             raise Broken("fault", f"match {peek.match} froze")
         if peek.running and self._well_for() > 2.0 and peek.overdue > OVERDUE * self._world.limits.speed:
             raise Broken("timers", f"a timer is {peek.overdue} ms late")
         if peek.pause == "store" and self._well_for() > 2.0:
-            raise Broken("asleep", "the match does not go on although the store can write again")
+            raise Broken("unavailable", "the match does not go on although the store can write again")
 
     def _pauses(self, peek: Peek) -> None:
         """How long this process has the match paused, by reason; and how long its host has, in all."""

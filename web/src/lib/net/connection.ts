@@ -130,7 +130,7 @@ export class Connection {
       this.#trip = this.environment.now() - (this.#pings.get(message.n) ?? this.environment.now());
     if (message.t === "bye") this.#bye = message;
     if (message.t === "welcome") this.#opened();
-    if (message.t === "again") this.#greetAgain();
+    if (message.t === "hello_again") this.#greetAgain();
     this.handlers.received(message);
   }
 
@@ -155,7 +155,7 @@ export class Connection {
 
   #closed(number: number): void {
     const closing = CLOSINGS[number];
-    if (closing && !closing.again) {
+    if (closing && !closing.reconnect) {
       const bye = this.#bye;
       this.close();
       this.handlers.ended(closing.code, bye?.text ?? "");

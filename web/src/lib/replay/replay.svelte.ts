@@ -257,7 +257,7 @@ export class Replay {
 /** Who sat where, as the record knows them: bots have the name of their face. */
 export function seatsOf(seen: ReplaySeen, viewer: number | null): SeatInfo[] {
   return seen.names.map((name, seat) => {
-    const look = readLook(seen.faces[seat]);
+    const look = readLook(seen.looks[seat]);
     const avatar = look ? avatarOf(look) : seat;
     const bot = seen.bots.includes(seat);
     return {

@@ -8,7 +8,7 @@ const seen = {
   game: "uluru",
   config: {},
   names: ["Ada", "Bob"],
-  faces: [],
+  looks: [],
   bots: [],
   you: [],
   first: { t: "update", v: 0, at: 0, fresh: true, public: {}, stream: "replay.p" },

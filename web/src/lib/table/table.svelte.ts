@@ -257,7 +257,7 @@ export class Table implements MatchContext {
       case "pong":
         this.#pong(message.n, message.at ?? null);
         break;
-      case "again":
+      case "hello_again":
         // Until the next owner of the table answers, it is asleep.
         if (this.playing) this.#lobby({ t: "lobby", phase: "paused", pause: "store" });
         break;

@@ -3,74 +3,74 @@
 export const PROTOCOL = 1;
 
 /** Close codes: their name, and whether coming back by oneself makes sense. */
-export const CLOSINGS: Readonly<Record<number, { code: string; again: boolean }>> = {
+export const CLOSINGS: Readonly<Record<number, { code: string; reconnect: boolean }>> = {
   "4400": {
     "code": "malformed",
-    "again": false
+    "reconnect": false
   },
   "4401": {
     "code": "hello_first",
-    "again": false
+    "reconnect": false
   },
   "4402": {
     "code": "wrong_version",
-    "again": false
+    "reconnect": false
   },
   "4404": {
     "code": "unknown_table",
-    "again": false
+    "reconnect": false
   },
   "4405": {
     "code": "locked",
-    "again": false
+    "reconnect": false
   },
   "4406": {
     "code": "kicked",
-    "again": false
+    "reconnect": false
   },
   "4407": {
     "code": "left",
-    "again": false
+    "reconnect": false
   },
   "4408": {
     "code": "hello_late",
-    "again": true
+    "reconnect": true
   },
   "4409": {
     "code": "full",
-    "again": false
+    "reconnect": false
   },
   "4413": {
     "code": "too_big",
-    "again": false
+    "reconnect": false
   },
   "4429": {
     "code": "too_fast",
-    "again": true
+    "reconnect": true
   },
   "4430": {
     "code": "too_many_people",
-    "again": true
+    "reconnect": true
   },
   "4431": {
     "code": "guessing",
-    "again": true
+    "reconnect": true
   },
   "4440": {
     "code": "idle",
-    "again": true
+    "reconnect": true
   },
   "4441": {
     "code": "closed",
-    "again": false
+    "reconnect": false
   },
   "4442": {
-    "code": "asleep",
-    "again": true
+    "code": "unavailable",
+    "reconnect": true
   },
   "1012": {
     "code": "restart",
-    "again": true
+    "reconnect": true
   }
 };
 
@@ -374,8 +374,8 @@ export interface ChangeLook {
 /**
  * Change the language in which refusals are said to this person.
  */
-export interface Speak {
-  readonly t: "speak";
+export interface ChangeLanguage {
+  readonly t: "language";
   readonly lang: "en" | "fr";
   readonly id?: string;
 }
@@ -688,11 +688,11 @@ export interface Bye {
 }
 
 /**
- * The table moves to another machine, and is asleep for a moment: say `Hello` again on this socket, with
- * what you ``have``, and after `Welcome` send the actions again that were not answered.
+ * The table moves to another machine, and is unavailable for a moment: say `Hello` again on this socket,
+ * with what you ``have``, and after `Welcome` send the actions again that were not answered.
  */
-export interface Again {
-  readonly t: "again";
+export interface HelloAgain {
+  readonly t: "hello_again";
 }
 
 /**
@@ -833,7 +833,7 @@ export interface RecordSeen {
   readonly match: string;
   readonly game: string;
   readonly names: readonly string[];
-  readonly faces: readonly string[];
+  readonly looks: readonly string[];
   readonly bots: readonly number[];
   readonly you: readonly number[];
   readonly scores: readonly number[];
@@ -854,7 +854,7 @@ export interface ReplaySeen {
   readonly match: string;
   readonly game: string;
   readonly names: readonly string[];
-  readonly faces: readonly string[];
+  readonly looks: readonly string[];
   readonly bots: readonly number[];
   readonly you: readonly number[];
   readonly began: string;
@@ -951,6 +951,6 @@ export interface RefusalSeen {
   readonly text: string;
 }
 
-export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | ShowReplay | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | Speak | Leave | Say | ShowEmote | Mute | Sync | Ping;
+export type FromClient<A = unknown> = Hello | Act<A> | Sit | Stand | Ready | Start | Rematch | Decline | LookAt | ShowReplay | End | Plan | NextRound | Configure | SetBot | AwayLevel | Kick | Lock | Publish | Pause | HandOver | FairWait | Calibrate | Rename | ChangeLook | ChangeLanguage | Leave | Say | ShowEmote | Mute | Sync | Ping;
 
-export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Flags | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye | Again;
+export type ToClient<E = unknown, P = unknown, O = unknown, A = unknown> = Welcome | Lobby | Flags | MatchUpdate<E, P, O, A> | Ack | Refused | Said | Emoted | Pong | Bye | HelloAgain;

@@ -14,6 +14,7 @@ from morphee.protocol.from_client import (
     Act,
     AwayLevel,
     Calibrate,
+    ChangeLanguage,
     ChangeLook,
     Configure,
     Decline,
@@ -40,7 +41,6 @@ from morphee.protocol.from_client import (
     ShowEmote,
     ShowReplay,
     Sit,
-    Speak,
     Stand,
     Start,
     Sync,
@@ -90,8 +90,8 @@ def handle(table: Table, there: Attendance, message: FromClient) -> None:
 
 def act(table: Table, there: Attendance, message: Act) -> str | None:
     """Do something in the match, as whoever holds the seat at this moment."""
-    if table.asleep:
-        return "asleep"
+    if table.unavailable:
+        return "unavailable"
     match table.state:
         case Playing():
             pass
@@ -102,7 +102,7 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
         case Paused(why="host"):
             return "paused"
         case Paused() if not table.services.may_run(table.game):
-            return "asleep"
+            return "unavailable"
         case Paused() | Over():
             pass  # people who come back after a restart need not wait for the others
     runner, seat = table.runner, table.viewer_of(there)
@@ -126,7 +126,7 @@ def _ask(table: Table, there: Attendance, message: FromClient) -> None:
         _refuse(table, there, code, message.id)
         return
     peer, id = there.peer, message.id
-    table.afterwards(lambda: peer.ack(id), lambda: peer.refuse("asleep", id))
+    table.afterwards(lambda: peer.ack(id), lambda: peer.refuse("unavailable", id))
 
 
 def _refuse(table: Table, there: Attendance, code: str, id: str) -> None:
@@ -141,8 +141,8 @@ def _why_not(table: Table, there: Attendance, message: FromClient) -> str | None
         return "host_only"
     if isinstance(message, SEEN_BY_ALL) and table.deafened():
         return "hushed"
-    if table.asleep and not isinstance(message, UNSTORED):
-        return "asleep"
+    if table.unavailable and not isinstance(message, UNSTORED):
+        return "unavailable"
     return None
 
 
@@ -192,8 +192,8 @@ def _do(table: Table, there: Attendance, message: FromClient) -> str | None:
         case Calibrate(late=late):
             entry.calibrated(table, there, late)
             return None
-        case Speak(lang=lang):
-            return people.speak(there, lang)
+        case ChangeLanguage(lang=lang):
+            return people.change_language(there, lang)
         case Rename(name=name):
             return people.rename(table, person, name)
         case ChangeLook(look=look):

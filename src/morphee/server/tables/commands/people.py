@@ -58,7 +58,7 @@ def look_at(table: Table, person: Person, page: Page) -> str | None:
     return None
 
 
-def speak(there: Attendance, lang: Lang) -> str | None:
+def change_language(there: Attendance, lang: Lang) -> str | None:
     there.peer.lang = there.person.lang = lang
     return None
 
