@@ -4,7 +4,8 @@
 shared out among so many clusters, each of two nodes with a PostgreSQL and a NATS of its own. After each fault
 everybody must play on; at the end of every round of kinds each acknowledged action is looked for in the log,
 each player's stream is compared with it, each acknowledged name with the stored table, and every match is
-replayed.
+replayed. How long players wait is judged afterwards, by faults to one cluster that has the machine to itself:
+several at once need more processors than a small machine has.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ PACE = 0.1
 PLAYS_ON_WITHIN = 60.0
 """Seconds everybody has to play on after a fault, on a machine however loaded."""
 PROMISED = {"killed": 3.0, "drained": 0.5}
-"""The longest median wait, in seconds, of players at the other node."""
+"""The longest median wait, in seconds, of players at the other node, when one cluster has the machine."""
+MEASURED = 20
+"""Faults of each kind of `PROMISED` whose waits are judged."""
 PLAIN = ("-m", "morphee")
 TOKEN = "proof"
 
@@ -284,11 +287,20 @@ def main() -> None:
     options = parser.parse_args()
     faults = Faults(options.times, options.kind or list(KINDS))
     asyncio.run(_prove_all(faults, options.seed, options.clusters))
-    stalls = faults.stalls
+    _say(faults.stalls)
+    if options.clusters > 1:
+        sys.stdout.write("\nThe waits again, with one cluster alone:\n")
+        faults = Faults(MEASURED * len(PROMISED), list(PROMISED))
+        asyncio.run(_prove_all(faults, options.seed, 1))
+        _say(faults.stalls)
+    too_long = broken(faults.stalls)
+    assert too_long == [], f"stalls are longer than promised: {too_long}"
+
+
+def _say(stalls: Mapping[str, Sequence[float]]) -> None:
     for kind, found in stalls.items():
         median, worst = statistics.median(found), max(found)
         sys.stdout.write(f"{kind:22} {len(found):4} times, stall p50 {median:.2f} s, worst {worst:.2f} s\n")
-    assert broken(stalls) == [], f"stalls are longer than promised: {broken(stalls)}"
 
 
 if __name__ == "__main__":
