@@ -13,7 +13,7 @@ const atTables = new RegExp(
     "[\\\\/](en|fr|synth|bots|clock|connection|pending_requests|environment|backoff|typed|address\\.svelte|copy",
     "fullscreen\\.svelte|wakelock|keyboard|silent_video|back|frame\\.svelte)\\.ts",
     "(SeatSigns|Photo\\w+|LevelSelect|ConfirmButton|Preferences|Choice|Switch|Sheet|TableCode|GameHead|GameBackdrop",
-    "GamePart)\\.svelte",
+    "GamePart|Fit|RuleMark)\\.svelte",
     "test",
   ].join("|"),
 );
@@ -74,6 +74,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     restoreMocks: true,
+    pool: "threads",
     // A machine with other things to do needs seconds to load a whole game.
     testTimeout: 30_000,
   },

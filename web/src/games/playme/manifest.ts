@@ -17,6 +17,7 @@ export default defineGame<Games["playme"]>({
   backdrop: () => import("./art/Backdrop.svelte"),
   Table: () => import("./Table.svelte"),
   drawsSeats: "screen",
+  fillsCorners: true,
   Result: () => import("./Result.svelte"),
   Rules: () => import("./Rules.svelte"),
   tutorial: () => import("./script.svelte"),

@@ -44,6 +44,8 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   /** The table draws everybody with face, name and `SeatSigns`, or does so on the big screen: the frame then leaves out
    *  its strip of seats. */
   readonly drawsSeats?: true | "screen";
+  /** Its players fill the corners of a big screen: a close race is shown between them, at the left side. */
+  readonly fillsCorners?: true;
   /** The points of a finished match, line by line. */
   readonly Result: Loader<{ match: MatchOf<G> }>;
   readonly Rules?: Loader<Record<string, never>>;
