@@ -56,13 +56,14 @@ def browser() -> Iterator[Browser]:
 
 
 class MakeGuests:
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, *, calm: bool = True) -> None:
         self._browser = browser
         self._address = address
+        self._calm = calm
         self.made: list[Guest] = []
 
     def __call__(self, name: str, **options: Any) -> Guest:
-        guest = Guest(self._browser, self._address, name, **options)
+        guest = Guest(self._browser, self._address, name, **{"calm": self._calm} | options)
         self.made.append(guest)
         return guest
 
@@ -71,8 +72,9 @@ Guests: TypeAlias = MakeGuests
 
 
 @pytest.fixture
-def guests(browser: Browser, address: str) -> Iterator[MakeGuests]:
-    make = MakeGuests(browser, address)
+def guests(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[MakeGuests]:
+    """Motion is seen in the long tests, and where a test asks for it."""
+    make = MakeGuests(browser, address, calm=request.node.get_closest_marker("long") is None)
     yield make
     troubles = [trouble for guest in make.made for trouble in guest.troubles]
     for guest in make.made:

@@ -48,13 +48,14 @@ class Guest:
         size: Size = "desktop",
         lang: Lang = "fr",
         theme: Theme = "night",
-        calm: bool = False,
+        calm: bool = True,
         likes: str = '"sound":false',
         before: str = "",
         trusting: bool = False,
     ) -> None:
-        """`likes` are fields of what the player likes on this device; `before` runs before every page;
-        `trusting` has accepted the authority of a test."""
+        """`likes` are fields of what the player likes on this device; `before` runs before every page; who is
+        not `calm` sees motion, which takes two fifths of the processor; `trusting` has accepted the authority
+        of a test."""
         width, height = SIZES[size]
         self.name = name
         self.lang = lang
@@ -143,6 +144,12 @@ class Guest:
         self.page.keyboard.press("Escape")
         expect(picture).to_have_count(0)
         return link
+
+    def choose(self, label: str) -> None:
+        """One of some choices, touched where it is seen, once it stands still."""
+        choice = self.page.get_by_role("radio", name=label)
+        self.page.locator("label").filter(has=choice).click()
+        expect(choice).to_be_checked()
 
     def ready(self) -> None:
         self.page.get_by_role("button", name=self._say("C'est bon pour moi", "I am ready")).click()

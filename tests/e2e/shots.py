@@ -37,7 +37,7 @@ class Album:
         self._address = address
 
     def guest(self, name: str, size: Size = "phone", theme: Theme = "night", lang: Lang = "fr") -> Guest:
-        return Guest(self._browser, self._address, name, size=size, theme=theme, lang=lang)
+        return Guest(self._browser, self._address, name, size=size, theme=theme, lang=lang, calm=False)
 
     def plain_page(self) -> Page:
         """A page that is not ours, without our content policy."""

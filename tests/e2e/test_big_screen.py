@@ -37,7 +37,7 @@ def open_screen(television: Guest) -> str:
     """From the page of a game to the big screen: no name, no seat. Returns the table's code."""
     page = television.page
     page.goto("/game/pillows")
-    page.get_by_role("radio", name=re.compile("Together")).check(force=True)
+    television.choose("Together")
     expect(page.get_by_role("textbox", name="Your name")).to_have_count(0)
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="Scan to join")).to_be_visible()
@@ -104,7 +104,7 @@ def test_who_comes_by_a_link_says_whether_they_see_the_big_screen(
     far.page.goto(f"/t/{code}")
     elsewhere = far.page.get_by_role("radio", name=re.compile("No, I am elsewhere"))
     expect(elsewhere).not_to_be_checked()
-    elsewhere.check(force=True)
+    far.choose("No, I am elsewhere")
     far.refresh()
     expect(elsewhere).to_be_checked()
     assert violations(far.page) == []
@@ -147,8 +147,8 @@ def test_a_wide_screen_may_play_too(television: Guest) -> None:
     page.get_by_role("button", name="Sit down", exact=True).click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
     page.goto("/game/pillows")
-    page.get_by_role("radio", name=re.compile("Together")).check(force=True)
-    page.get_by_role("radio", name=re.compile("Plays too")).check(force=True)
+    television.choose("Together")
+    television.choose("Plays too")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
 
@@ -156,7 +156,7 @@ def test_a_wide_screen_may_play_too(television: Guest) -> None:
 def test_a_phone_that_opens_a_table_together_plays_at_it(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="en")
     ada.page.goto("/game/pillows")
-    ada.page.get_by_role("radio", name=re.compile("Together")).check(force=True)
+    ada.choose("Together")
     ada.page.get_by_role("textbox", name="Your name").fill("Ada")
     ada.page.get_by_role("button", name="Open the table").click()
     expect(ada.page.get_by_role("button", name="Stand up")).to_be_visible()

@@ -11,19 +11,79 @@ pytestmark = pytest.mark.e2e
 SMALLEST = (
     "s => Math.min(...[...document.querySelectorAll(s)].map(e => parseFloat(getComputedStyle(e).fontSize)))"
 )
-READ: tuple[tuple[str, int, str], ...] = (
-    ("dream", 3, ".order .name"),
-    ("playme", 1, ".hunt b"),
-    ("pyramid", 1, ".say b, .say span"),
+READ: tuple[tuple[str, int, str, dict[str, str]], ...] = (
+    ("dream", 3, ".order .name", {}),
+    ("playme", 1, ".hunt b", {}),
+    ("pyramid", 1, ".say b, .say span", {}),
+    ("uluru", 1, "ol:not(.two) .words", {}),
+    ("uluru", 1, ".two .words", {"variant": "expert"}),
 )
 
 
-@pytest.mark.parametrize(("game", "bots", "texts"), READ, ids=[game for game, _, _ in READ])
-def test_the_big_screen_is_read_from_afar(guests: Guests, game: str, bots: int, texts: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "bots", "texts", "config"),
+    READ,
+    ids=["-".join((game, *more.values())) for game, *_, more in READ],
+)
+def test_the_big_screen_is_read_from_afar(
+    guests: Guests, game: str, bots: int, texts: str, config: dict[str, str]
+) -> None:
     host, screen = guests("Ada", size="phone"), guests("TV", size="screen")
-    code = host.open_table(game, mode="together")
+    code = host.open_table(game, config=config, mode="together")
     screen.watch(code, "screen")
     host.add_bots(bots)
     host.start()
+    if game == "uluru":
+        host.act({"type": "ready"})
     screen.page.locator(texts).first.wait_for(timeout=60_000)
     assert screen.page.evaluate(SMALLEST, texts) >= 28
+
+
+def test_an_evening_is_planned_on_a_television(guests: Guests) -> None:
+    """The page of the programme grows with the window, and all that is pressed there is in sight."""
+    screen, desk = guests("TV", size="screen"), guests("Ada", size="desktop")
+    sizes: dict[str, float] = {}
+    for name, guest in (("screen", screen), ("desk", desk)):
+        guest.page.goto("/night")
+        guest.page.get_by_role("heading", level=1).wait_for()
+        sizes[name] = guest.page.evaluate(SMALLEST, "main select, main label, main button")
+    assert sizes["screen"] >= 1.4 * sizes["desk"]
+    lowest = "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
+    assert screen.page.locator("main button").evaluate_all(lowest) <= 1080
+    assert not screen.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+LONG = "Maximilienne-Auréli", "Bartholomäusvonstad"
+CUT = """s => [...document.querySelectorAll(s)].flatMap((place) => [place, ...place.querySelectorAll("*")])
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+  .map((one) => one.textContent)"""
+NAMES: tuple[tuple[str, int, str, str | None], ...] = (
+    ("pillows", 4, ".who b", ".faces button > b"),
+    ("pyramid", 2, ".name", None),
+    ("uluru", 3, ".seat .name", None),
+    ("dream", 2, ".order .name", None),
+)
+
+
+@pytest.mark.parametrize(("game", "bots", "shown", "hand"), NAMES, ids=[game for game, *_ in NAMES])
+def test_the_longest_names_are_whole(
+    guests: Guests, game: str, bots: int, shown: str, hand: str | None
+) -> None:
+    """On the big screen, and where a phone shows whom one can throw at."""
+    host, other = (guests(name, size="phone") for name in LONG)
+    screen = guests("TV", size="screen")
+    code = host.open_table(game, mode="together")
+    screen.watch(code, "screen")
+    other.join(code)
+    host.add_bots(bots)
+    other.ready()
+    host.start()
+    for name in LONG:
+        screen.page.locator(shown).filter(has_text=name).first.wait_for(timeout=60_000)
+    assert screen.page.evaluate(CUT, shown) == []
+    if hand is not None:
+        other.page.locator(hand).filter(has_text=LONG[0]).wait_for(timeout=60_000)
+        for width, height in ((390, 844), (360, 640), (640, 360)):
+            other.page.set_viewport_size({"width": width, "height": height})
+            other.page.wait_for_timeout(150)
+            assert other.page.evaluate(CUT, hand) == [], (width, height)

@@ -202,8 +202,8 @@ def _short_night(people: list[Guest], round_: int, dreamer: Guest) -> None:
 
 
 def test_clues_are_read_aloud_to_the_dreamer_alone(guests: Guests) -> None:
-    ada = guests("Ada", size="phone", calm=True, before=SPY)
-    bob = guests("Bob", lang="en", calm=True, before=SPY)
+    ada = guests("Ada", size="phone", before=SPY)
+    bob = guests("Bob", lang="en", before=SPY)
     code = ada.open_table("dream", config=config(clue_time=15))
     bob.join(code)
     ada.add_bots(2)
@@ -224,7 +224,7 @@ def test_clues_are_read_aloud_to_the_dreamer_alone(guests: Guests) -> None:
 @pytest.mark.timeout(120)
 def test_a_word_typed_slowly_is_kept_while_others_speak(guests: Guests) -> None:
     """Letters typed during the others' clues are there on one's own turn; a word sent early waits for it."""
-    ada, bob, cleo, dan = (guests(name, size="phone", calm=True) for name in ("Ada", "Bob", "Cléo", "Dan"))
+    ada, bob, cleo, dan = (guests(name, size="phone") for name in ("Ada", "Bob", "Cléo", "Dan"))
     code = ada.open_table("dream", config=config(clue_time=15))
     for other in (bob, cleo, dan):
         other.join(code)
@@ -258,7 +258,7 @@ LONG = "anticonstitutionnellement"
 @pytest.mark.timeout(120)
 def test_the_word_and_the_clues_stay_in_sight_above_a_keyboard(guests: Guests) -> None:
     """A small phone whose keyboard takes 260 of its 640 pixels; a word of 25 letters is not broken."""
-    ada = guests("Ada", size="phone", calm=True)
+    ada = guests("Ada", size="phone")
     words = [{"word": f"{LONG}{end}"} for end in "abcdefghijklmnopqrstuvwx"]
     ada.open_table("dream", config=config(own_words=words, clue_time=15, eldest=1))
     ada.add_bots(3)
@@ -297,7 +297,7 @@ CLUES = ("sucré", "interminablement", "boulangerie", "cannelle", "croustillant"
 @pytest.mark.timeout(180)
 def test_the_newest_clue_stays_in_sight_however_many_there_are(guests: Guests) -> None:
     """Above a keyboard, on a small phone and on one lying down, for the Dreamer and for a spirit."""
-    ada, bob, cleo, dan = (guests(name, size="phone", calm=True) for name in ("Ada", "Bob", "Cléo", "Dan"))
+    ada, bob, cleo, dan = (guests(name, size="phone") for name in ("Ada", "Bob", "Cléo", "Dan"))
     code = ada.open_table("dream", config=config(clue_time=15))
     for other in (bob, cleo, dan):
         other.join(code)
@@ -403,7 +403,7 @@ def _judge(people: list[Guest], screen: Guest) -> None:
 
 
 def test_learning_and_options(guests: Guests) -> None:
-    ada = guests("Ada", size="phone", lang="en", theme="day", calm=True)
+    ada = guests("Ada", size="phone", lang="en", theme="day")
     page = ada.page
     page.goto("/rules/dream")
     expect(page.get_by_text("440 in the box")).to_be_visible()

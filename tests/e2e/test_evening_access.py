@@ -44,7 +44,7 @@ def fits(guest: Guest) -> None:
 
 
 def test_a_programme_is_made_by_keyboard_and_every_change_is_said(guests: Guests) -> None:
-    ada = guests("Ada", lang="en", calm=True)
+    ada = guests("Ada", lang="en")
     page, press = ada.page, ada.page.keyboard.press
     said = page.get_by_role("status").first
     page.goto("/night")
@@ -83,7 +83,7 @@ def test_a_programme_is_made_by_keyboard_and_every_change_is_said(guests: Guests
 def test_the_page_of_the_programme_fits_every_window_and_keeps_still(
     guests: Guests, lang: Lang, theme: Theme
 ) -> None:
-    ada = guests("Ada", lang=lang, theme=theme, calm=True)
+    ada = guests("Ada", lang=lang, theme=theme)
     ada.page.goto("/night", wait_until="networkidle")
     fits(ada)
     assert ada.page.evaluate(CALM) == []

@@ -32,8 +32,8 @@ def light(guest: Guest, lanterns: int) -> None:
 
 
 def test_a_game_without_components_is_played_to_its_end(guests: MakeGuests) -> None:
-    ada = guests("Ada", lang="en", calm=True)
-    bob = guests("Bob", lang="en", size="phone", calm=True)
+    ada = guests("Ada", lang="en")
+    bob = guests("Bob", lang="en", size="phone")
     _find_it(ada)
     code = ada.open_table("lantern")
     _options(ada)
@@ -92,8 +92,8 @@ def _options(ada: Guest) -> None:
 
 
 def test_a_watcher_sees_the_table_and_no_buttons(guests: MakeGuests) -> None:
-    ada = guests("Ada", lang="en", calm=True)
-    screen = guests("Salon", lang="en", size="screen", calm=True)
+    ada = guests("Ada", lang="en")
+    screen = guests("Salon", lang="en", size="screen")
     code = ada.open_table("lantern", config={"nights": 1})
     ada.add_bots(1, "random")
     screen.watch(code, "screen")

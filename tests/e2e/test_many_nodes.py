@@ -136,7 +136,7 @@ def phones(browser: Browser, nodes: Nodes, tmp_path: Path) -> Iterator[Phones]:
         balancer = balanced(nodes, tmp_path, by_table)
         opened.append(balancer)
         guests.append(MakeGuests(browser, balancer.__enter__()))
-        people = [guests[0](name, size="phone", calm=True) for name in NAMES]
+        people = [guests[0](name, size="phone") for name in NAMES]
         code = people[0].open_table(game, config=config)
         for guest in people[1:]:
             guest.join(code)

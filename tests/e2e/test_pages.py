@@ -39,7 +39,7 @@ def looks() -> list[Any]:
 
 @pytest.mark.parametrize(("path", "lang", "theme"), looks())
 def test_axe_finds_nothing(guests: Guests, path: str, lang: Lang, theme: Theme) -> None:
-    ada = guests("Ada", lang=lang, theme=theme, size="phone" if lang == "fr" else "desktop", calm=True)
+    ada = guests("Ada", lang=lang, theme=theme, size="phone" if lang == "fr" else "desktop")
     ada.page.goto(path)
     ada.page.get_by_role("heading", level=1).first.wait_for()
     ada.page.wait_for_load_state("networkidle")
@@ -59,7 +59,7 @@ def test_the_first_load_is_within_its_budget(guests: Guests, size: Size) -> None
 
 @pytest.mark.parametrize("theme", ["night", "day"])
 def test_axe_finds_nothing_in_a_lobby_and_its_sheets(guests: Guests, theme: Theme) -> None:
-    ada = guests("Ada", lang="en", theme=theme, calm=True)
+    ada = guests("Ada", lang="en", theme=theme)
     code = ada.open_table("pillows")
     ada.add_bots(1)
     guests("Bob").join(code)

@@ -29,7 +29,7 @@ def guests(browser: Browser) -> Iterator[MakeGuests]:
 
 
 def test_the_phone_is_invited_known_and_kept_awake_while_a_match_is_on(guests: MakeGuests) -> None:
-    ada = guests("Ada", lang="fr", size="phone", calm=True)
+    ada = guests("Ada", lang="fr", size="phone")
     code = ada.open_table("uluru")
     assert ada.page.evaluate("[window.isSecureContext, 'wakeLock' in navigator]") == [False, False]
     assert ada.invitation() == f"{ada.address}/t/{code}"

@@ -214,9 +214,9 @@ def test_a_match_by_keys_alone(guests: Guests) -> None:
 
 
 def test_two_turns_by_touch_and_by_keys(guests: Guests) -> None:
-    ada = guests("Ada", size="phone", lang="fr", calm=True)
+    ada = guests("Ada", size="phone", lang="fr", calm=False)
     code = ada.open_table("pyramid", config={"first": 0})
-    bob = guests("Bob", size="desktop", lang="en", calm=True)
+    bob = guests("Bob", size="desktop", lang="en")
     bob.join(code)
     bob.ready()
     ada.start()

@@ -35,9 +35,9 @@ def refused(guest: Guest, game: str, action: dict[str, Any]) -> None:
 @pytest.mark.parametrize("game", list(WRONG))
 def test_a_refusal_is_a_sentence_in_the_readers_language(guests: Guests, game: str) -> None:
     bots, config, actions = WRONG[game]
-    ada = guests("Ada", size="phone", lang="fr", calm=True)
+    ada = guests("Ada", size="phone", lang="fr")
     code = ada.open_table(game, config=config)
-    bob = guests("Bob", lang="en", calm=True)
+    bob = guests("Bob", lang="en")
     bob.join(code)
     if bots:
         ada.add_bots(bots)
@@ -54,9 +54,9 @@ def test_a_refusal_is_a_sentence_in_the_readers_language(guests: Guests, game: s
 
 def test_a_table_says_why_too(guests: Guests) -> None:
     """The host has gone on while a page still showed the old table."""
-    ada = guests("Ada", lang="fr", calm=True)
+    ada = guests("Ada", lang="fr")
     code = ada.open_table("pillows")
-    bob = guests("Bob", lang="en", calm=True)
+    bob = guests("Bob", lang="en")
     bob.join(code)
     for guest, words in ((ada, "plus de monde"), (bob, "host")):
         answer = guest.page.evaluate("window.morphee.ask({ t: 'start' })")

@@ -86,7 +86,7 @@ def test_a_phone_trembles_when_that_is_wanted_and_only_then(guests: Guests) -> N
 
 
 def test_the_screen_stays_on_during_a_match_and_the_result_can_be_shared(guests: Guests) -> None:
-    ada = guests("Ada", size="phone", lang="en", calm=True, before=SPY + SHARES)
+    ada = guests("Ada", size="phone", lang="en", before=SPY + SHARES)
     ada.open_table("uluru", config={"glass": None, "rest": 60})
     assert spied(ada, "locks") == 0, "a lobby may sleep"
     ada.start()
@@ -104,7 +104,7 @@ def test_the_screen_stays_on_during_a_match_and_the_result_can_be_shared(guests:
 
 
 def test_a_result_is_copied_where_it_cannot_be_shared(guests: Guests) -> None:
-    ada = guests("Ada", lang="en", calm=True, before=SPY + SHARES_NOT)
+    ada = guests("Ada", lang="en", before=SPY + SHARES_NOT)
     ada.open_table("uluru", config={"glass": None, "rest": 60})
     ada.start()
     _play_solo(ada)
@@ -154,6 +154,17 @@ def test_nothing_flies_for_those_who_want_calm(guests: Guests, by: str) -> None:
     _to_a_match(ada, "pillows", 2)
     ada.wait_until("t.calm && t.pub.phase === 'open'")
     assert ada.page.evaluate(CALM) == []
+
+
+def test_with_less_motion_a_new_size_is_there_at_once(guests: Guests) -> None:
+    """Nothing moves under a finger while a size passes from a page to what is in it, level by level."""
+    ada = guests("Ada")
+    ada.page.goto("/game/pillows")
+    ada.page.get_by_role("heading", level=1).first.wait_for()
+    grown = """() => { const deep = [...document.querySelectorAll("main label b")].at(-1);
+      const size = () => parseFloat(getComputedStyle(deep).fontSize), before = size();
+      document.documentElement.style.fontSize = "200%"; return size() / before; }"""
+    assert ada.page.evaluate(grown) == pytest.approx(2)
 
 
 def test_a_code_is_hidden_from_those_who_look_over_a_shoulder(guests: Guests) -> None:

@@ -141,7 +141,7 @@ def show_all(guest: Guest) -> None:
 
 def test_a_whole_match_by_keys_alone(guests: Guests) -> None:
     """Solo, and some birds with two cards."""
-    ada = guests("Ada", size="desktop", lang="en", calm=True)
+    ada = guests("Ada", size="desktop", lang="en")
     ada.open_table("uluru", config={"variant": "expert", "second": 4, "glass": None, "rest": 60})
     ada.start()
     ada.page.keyboard.press("r")
@@ -219,7 +219,7 @@ def play_round_with_bots(*guests: Guest) -> None:
 
 
 def test_the_first_lesson(guests: Guests) -> None:
-    ada = guests("Ada", size="phone", lang="fr", calm=True)
+    ada = guests("Ada", size="phone", lang="fr")
     page = ada.page
     page.goto("/learn/uluru")
     page.get_by_role("button", name="Montre-moi").click()
@@ -253,7 +253,7 @@ def settled(guest: Guest, where: str) -> str:
 
 def test_the_rock_does_not_move_under_the_finger(guests: Guests) -> None:
     """Whatever a chosen bird wishes, however long its sentence, the rock stays where it is."""
-    ada = guests("Ada", size="phone", lang="fr", calm=True)
+    ada = guests("Ada", size="phone", lang="fr", calm=False)
     ada.open_table("uluru", config={"variant": "expert", "second": 8, "glass": None})
     ada.start()
     ada.page.locator('[data-do="ready"]').click()
