@@ -28,7 +28,7 @@ PACKAGE_SOURCES := $(shell find src -name '*.py' -o -name '*.tsv' -o -name '*.tx
 say = @printf '\n\033[1;35m— %s\033[0m\n' "$(1)"
 
 
-.PHONY: help setup lexicon web play compiled kernels test lint types imports collect pytest e2e web-check fmt bench bench-web soak shots golden wire docs lock clean
+.PHONY: help setup lexicon web play compiled kernels test lint types imports collect pytest e2e web-check web-lint web-test fmt bench bench-web soak shots golden wire docs lock clean
 
 help: ## list these commands
 	@printf 'Morphée: make <command>\n\n'
@@ -137,7 +137,7 @@ kernels: setup ## the solvers' small C libraries again, saying why if they canno
 # --- checking -----------------------------------------------------------------------------------------------------
 
 test: setup ## set everything up and run every check but the long ones, stopping at the first failure
-	@scripts/side-by-side "lint types imports collect" "web-check web"
+	@scripts/side-by-side "lint types imports collect web-lint" "web-test web"
 	@$(MAKE) pytest
 	$(call say,all checks passed)
 
@@ -154,10 +154,15 @@ imports: setup ## who may import whom
 	$(call say,import contracts)
 	$(BIN)/lint-imports --cache-dir build/imports
 
-web-check: setup ## the client: format, lint, svelte-check and unit tests
-	$(call say,the client: prettier, eslint, svelte-check, vitest)
+web-check: web-lint web-test ## the client: format, lint, svelte-check and unit tests
+
+web-lint: setup
+	$(call say,the client: prettier, eslint)
 	scripts/with-node npm run --silent format:check
 	scripts/with-node npm run --silent lint
+
+web-test: setup
+	$(call say,the client: svelte-check, vitest)
 	scripts/with-node npm run --silent check
 	scripts/with-node npm run --silent test
 
@@ -198,7 +203,7 @@ soak: setup build/.balancer ## the long proofs: MATCHES=10000 bot matches a game
 	$(BIN)/python -m tests.proofs.crash 10 --postgres
 	$(BIN)/python -m tests.proofs.reconnect 6 --postgres
 	$(BIN)/python -m tests.proofs.fuzz 20000 --postgres
-	$(BIN)/python -m tests.proofs.cluster $(FAULTS) --clusters 4
+	$(BIN)/python -m tests.proofs.cluster $(FAULTS) --clusters 3
 
 shots: web ## pictures of every page and game in build/shots (ARGS=readme: those of README.md, in docs/pictures)
 	$(BIN)/python -m tests.e2e.shots $(ARGS)
