@@ -90,6 +90,20 @@ async def test_what_is_asked_for_during_a_flush_waits_for_the_next() -> None:
     assert called == ["again"] * 3
 
 
+@pytest.mark.parametrize("asked_after", [0.0001, 0.0019, 0.0039])
+async def test_when_a_batch_is_decided_depends_on_the_clock_and_not_on_who_asked_first(
+    asked_after: float,
+) -> None:
+    loop = asyncio.get_running_loop()
+    batcher = Batcher(loop, 0.004)
+    called: list[float] = []
+    begins = batcher.next_batch(loop.time())
+    await asyncio.sleep(begins + asked_after - loop.time())
+    batcher.add(lambda: called.append(loop.time()))
+    await asyncio.sleep(0.01)
+    assert called == [pytest.approx(begins + 0.004, abs=1e-6)]
+
+
 async def test_a_stopped_batcher_forgets_what_waits() -> None:
     called: list[str] = []
     batcher = Batcher(asyncio.get_running_loop(), 0.001)

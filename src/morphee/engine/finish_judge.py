@@ -217,14 +217,17 @@ class FinishJudge:
                 return free
         return None
 
+    def awaited(self, race: Race) -> list[Seat]:
+        """The seats that may still answer over a network, and of which no answer to this race is held."""
+        answered = [held.claim.seat for held in self._held if held.receipt is not None]
+        return [seat for seat in race.seats if seat not in answered and self.budgets[seat].here]
+
     def _certain_at(self, first: Released, race: Race) -> Millis:
         """When nothing still to come can be earlier than this claim, nor tie with it."""
-        answered = {held.claim.seat for held in self._held if held.receipt is not None}
-        answered.add(first.claim.seat)
         since = None if race.cue is None else race.cue.at
         certain = first.at
-        for seat in race.seats:
-            if seat not in answered and self.budgets[seat].here:
+        for seat in self.awaited(race):
+            if seat != first.claim.seat:
                 certain = max(certain, self._wait(first.at, seat, since))
         return certain
 

@@ -39,8 +39,9 @@ class Settings(Value, kw_only=True):
     fair: bool = True
     """Whether the finish judge orders races; without it, whoever arrives first is first."""
 
-    batch_window: float = 0.001
-    """What is received within this time is decided, stored and sent together; 0 for as soon as possible."""
+    batch_window: float = 0.004
+    """What is received is decided, stored and sent together at multiples of this time; 0 for as soon as
+    possible."""
     awake: bool = False
     """Whether processors are kept from sleeping while matches are played: steadier latency for more power."""
     speed: float = 1.0

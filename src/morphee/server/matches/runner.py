@@ -312,7 +312,8 @@ class MatchRunner:
     def _notice_gaps(self, now: Millis) -> None:
         """Before an answer is released: is an earlier one lost on its way, or stalled?"""
         if self.judge is not None and self.judge.holds:
-            for seat, via in self._audience.look(self._engine.race.seats):
+            awaited = self.judge.awaited(self._engine.race)
+            for seat, via in self._audience.look(awaited) if awaited else ():
                 self.judge.gap(seat, now, via)
 
     def _ping_racers(self, now: Millis) -> None:
@@ -373,7 +374,8 @@ class MatchRunner:
             self._alarm = None
         self._alarm_at = at
         if at is not None:
-            self._alarm = self._loop.call_at(self.clock.when(at) + 0.0005, self._wake)
+            when = self._batcher.next_batch(self.clock.when(at) + 0.0005)
+            self._alarm = self._loop.call_at(when, self._wake)
 
     def _next_at(self, now: Millis) -> Millis | None:
         if self.phase in ENDED or not self.clock.running:

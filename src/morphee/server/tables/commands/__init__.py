@@ -46,6 +46,7 @@ from morphee.protocol.from_client import (
     Sync,
 )
 from morphee.protocol.to_client import Pong
+from morphee.server.matches.runner import MatchRunner
 from morphee.server.tables import entry, planning, proposal
 from morphee.server.tables.commands import chat, host, people, seats
 from morphee.server.tables.person import Attendance
@@ -92,9 +93,10 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
     """Do something in the match, as whoever holds the seat at this moment."""
     if table.unavailable:
         return "unavailable"
+    runner: MatchRunner | None
     match table.state:
-        case Playing():
-            pass
+        case Playing(match=match):
+            runner = match.runner
         case Gathering():
             return "no_match"
         case Frozen():
@@ -104,8 +106,8 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
         case Paused() if not table.services.may_run(table.game):
             return "unavailable"
         case Paused() | Over():
-            pass  # people who come back after a restart need not wait for the others
-    runner, seat = table.runner, table.viewer_of(there)
+            runner = table.runner  # people who come back after a restart need not wait for the others
+    seat = table.viewer_of(there)
     if runner is None or seat is None:
         return "not_seated"
     if not there.person.acting.take(there.peer.heard_at):
