@@ -261,6 +261,16 @@ async def test_long_options_that_cannot_be_read_are_only_refused(server: Server)
     assert refused["code"] == "malformed"
 
 
+@pytest.mark.parametrize("config", [b'{"\xff":1}', b'{"nights":"\xff"}', b'"\xff"'])
+async def test_options_that_are_no_text_are_only_refused(picows: Server, config: bytes) -> None:
+    async with raw(picows) as ann:
+        ann.write(frame(TEXT, b'{"t":"configure","id":"a","config":%b}' % config))
+        async with asyncio.timeout(PATIENCE):
+            while (told := await ann.read())[0] != CLOSE and b'"refused"' not in told[1]:
+                pass
+        assert b'"code":"bad_config"' in told[1]
+
+
 async def test_a_malformed_message_is_refused_by_its_id(server: Server) -> None:
     ann = await server.join(await server.table())
     assert (await ann.ask(t="sit", seat=-1))["code"] == "malformed"

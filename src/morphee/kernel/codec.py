@@ -9,6 +9,9 @@ import msgspec
 
 from morphee.kernel.contract import AnyGame
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding raises on bytes of another form: not JSON, not the right JSON, not text, too deep."""
+
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 

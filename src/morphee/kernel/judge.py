@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from morphee.kernel.codec import encode
+from morphee.kernel.codec import UNREADABLE, encode
 from morphee.kernel.contract import Value
 
 
@@ -51,7 +51,7 @@ class Bench:
         what the question says."""
         try:
             situation = self._decoder.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        except UNREADABLE as error:
             return _error(_with_key(self._decoder, line, str(error)))
         answer = self._settle(situation)
         if isinstance(answer, Impossible):

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from morphee.kernel.codec import codec, encode, extended
+from morphee.kernel.codec import UNREADABLE, codec, encode, extended
 from morphee.kernel.contract import Act, AnyGame, Expire, Millis, Seat, Value, Viewer
 
 FORMAT = 2
@@ -27,8 +27,6 @@ FORMAT = 2
 _DIGEST = 16
 _KEY = b',"chain":"'
 _TAIL = len(_KEY) + 2 * _DIGEST + len(b'"}')
-
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 Find = Callable[[str, int], AnyGame]
 """The game of a name and version; raises `LookupError` when there is none."""
@@ -268,7 +266,7 @@ def _read(game: AnyGame, line: bytes, number: int) -> Entry:
     """The entry of that number."""
     try:
         entry = read_entry(game, line)
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise RecordError(number, str(error)) from error
     if entry.n != number:
         raise RecordError(number, f"entry {entry.n} stands in its place")
@@ -284,7 +282,7 @@ def read_header(line: bytes, find: Find) -> tuple[AnyGame, Header, Any]:
         head = _header_decoder.decode(line)
         game = find(head.game, head.version)
         config = codec(game).config.decode(head.config)
-    except (*_UNREADABLE, LookupError) as error:
+    except (*UNREADABLE, LookupError) as error:
         raise RecordError(0, str(error)) from error
     if head.seats not in game.seats:
         raise RecordError(0, f"{game.name} is not played with {head.seats} seats")

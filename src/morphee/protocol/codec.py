@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from morphee.kernel.codec import UNREADABLE
 from morphee.protocol.fields import MessageId
 from morphee.protocol.from_client import FromClient
 from morphee.protocol.to_client import ToClient
@@ -34,7 +35,7 @@ def outline(frame: bytes) -> Outline:
     """What can be read of any message, also of one that is none of ours: then nothing."""
     try:
         return _outline.decode(frame)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         return Outline()
 
 

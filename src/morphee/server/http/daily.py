@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from morphee.kernel.codec import codec, encode
+from morphee.kernel.codec import UNREADABLE, codec, encode
 from morphee.kernel.contract import Refused
 from morphee.protocol.http import DailyActions, DailySeen
 from morphee.server.http.child_process import CachedResults
@@ -40,7 +40,7 @@ async def post_pyramid(request: Request) -> Response:
         return wanted
     try:
         actions = [codec(GAME).action.decode(action) for action in wanted.actions]
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         return refusal("bad_action", 422, lang_of(request))
     found = await WORKER.do(request, lambda done: played(day, done), actions)
     if isinstance(found, Response):

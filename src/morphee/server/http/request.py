@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from morphee.kernel.codec import UNREADABLE
 from morphee.protocol.fields import Lang
 from morphee.server.http.response import refusal
 from morphee.server.tables.identity import key_of
@@ -93,5 +94,5 @@ async def body(request: Request, kind: type[T]) -> T | Response:
         return data
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         return refusal("malformed", 400, lang_of(request))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from morphee.bots.catalog import warm
-from morphee.kernel.codec import encode
+from morphee.kernel.codec import UNREADABLE, encode
 from morphee.kernel.contract import Warming
 from morphee.protocol.fields import LETTERS
 from morphee.protocol.http import NewTable
@@ -153,7 +153,7 @@ class Node:
         if wanted.config is not msgspec.UNSET:
             try:
                 config = with_fields(game, config, wanted.config)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            except UNREADABLE:
                 return "bad_config"
         table = Table(
             services,

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from morphee.kernel.codec import codec, encode
+from morphee.kernel.codec import UNREADABLE, codec, encode
 from morphee.kernel.contract import AnyGame, Fitting, Value
 from morphee.kernel.registry import Registry
 from morphee.protocol.fields import Lang, Mode
@@ -54,6 +54,6 @@ def changed_options(
     if message.config is not msgspec.UNSET:
         try:
             config = with_fields(game, config, message.config)
-        except (msgspec.DecodeError, RecursionError):
+        except UNREADABLE:
             return "bad_config"
     return Options(game, config)

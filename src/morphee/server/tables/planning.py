@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from morphee.kernel.codec import encode
+from morphee.kernel.codec import UNREADABLE, encode
 from morphee.kernel.registry import Registry
 from morphee.protocol.fields import RoundWanted
 from morphee.server.tables import between_matches, programme
@@ -103,6 +101,6 @@ def why_not(games: Registry, wanted: Sequence[RoundWanted]) -> str | None:
         game = games.find(one.game)
         try:
             with_fields(game, default_config(game), encode(one.config))
-        except (msgspec.DecodeError, RecursionError):
+        except UNREADABLE:
             return "bad_config"
     return None

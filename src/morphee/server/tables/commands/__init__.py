@@ -7,9 +7,8 @@ rests on is durable.
 
 from __future__ import annotations
 
-import msgspec
-
 from morphee.engine.claims import Claim
+from morphee.kernel.codec import UNREADABLE
 from morphee.protocol.from_client import (
     Act,
     AwayLevel,
@@ -114,7 +113,7 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
         return "too_fast"
     try:
         action = runner.decode_action(message.action)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except UNREADABLE:
         return "bad_action"
     now = runner.clock.now()
     claim = Claim(seat, message.id, action, now, cue=message.cue, rt=message.rt, via=there.via)
