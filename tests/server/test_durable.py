@@ -49,6 +49,17 @@ async def test_a_restart_restores_table_seats_options_and_match() -> None:
         assert [f["type"] for f in bob2.events] == ["lit", "dawn_broke", "night_fell"]
 
 
+async def test_who_was_ready_still_is_after_a_restart() -> None:
+    disk = Disk()
+    async with serving(DiskStore(disk)) as server:
+        ann, bob = await server.seated(await server.table(), "Ann", "Bob")
+        await ann.ask(t="ready", on=False)
+        assert (await bob.ask(t="ready"))["t"] == "ack"
+    async with serving(DiskStore(disk)) as server:
+        ann2 = await server.join(ann.lobby["code"], token=ann.token)
+        assert [seat["ready"] for seat in ann2.lobby["seats"][:2]] == [False, True]
+
+
 async def test_an_ended_match_can_be_looked_at_after_a_restart() -> None:
     disk = Disk()
     async with serving(DiskStore(disk)) as server:

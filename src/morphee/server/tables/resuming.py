@@ -100,7 +100,8 @@ def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMat
             if stored is not None and stored.ending is not None and not stored.ending.called_off:
                 ending.count(table, stored.ending)
                 table.take_up(Over(PastMatch(name)))
-    between_matches.open_seats(table)
+            else:
+                between_matches.open_seats(table)  # `ending.count` does that too
 
 
 def look_back(table: Table, stored: StoredMatch, lines: list[bytes]) -> None:
