@@ -188,6 +188,17 @@ def test_a_cookie_is_read_back_and_nothing_else_is() -> None:
         assert token_in(wrong, tokens, secure=False) is None
 
 
+@pytest.mark.parametrize(
+    "other",
+    ['theme={"a":1}', "x=é", "x=a b", "x[]=1", "x", "=1", 'x="a', f"{PLAIN}=planted", f"{PLAIN}={'0' * 64}"],
+)
+def test_a_cookie_is_found_whatever_other_servers_of_that_host_have_set(other: str) -> None:
+    tokens = Tokens(bytes(32))
+    token = tokens.issue()
+    for cookies in (f"{other}; {PLAIN}={token}", f"{PLAIN}={token}; {other}"):
+        assert token_in(cookies, tokens, secure=False) == token
+
+
 def test_only_our_own_pages_may_ask() -> None:
     ours = {"origin": "https://play.example:8470", "host": "play.example:8470"}
     theirs = {"origin": "https://evil.example", "host": "play.example:8470"}

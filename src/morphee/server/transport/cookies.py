@@ -4,11 +4,12 @@ Behind TLS it has the ``__Host-`` prefix and is `Secure`: no other host and no p
 read it. A plain connection, as in a living room, has a cookie of another name, which behind TLS counts for
 nothing: anybody on the network could have planted it. Only a server with a certificate of its own beside its
 plain port takes that one too: a person who moves from the one to the other keeps their seat.
+
+Other servers at the same host, at whatever port, share its cookies and set what they like: one of theirs
+that is malformed, or has our name, does not hide ours.
 """
 
 from __future__ import annotations
-
-from http.cookies import CookieError, SimpleCookie
 
 from morphee.server.tables.identity import Tokens
 
@@ -21,12 +22,9 @@ def token_in(cookies: str | None, tokens: Tokens, secure: bool, plain_beside: bo
     TLS; ``plain_beside``: with a server that has a plain port beside it."""
     if not cookies:
         return None
-    try:
-        found = SimpleCookie(cookies)
-    except CookieError:
-        return None
+    pairs = [pair.strip().partition("=") for pair in cookies.split(";")]
     names = (SECURE, PLAIN) if secure and plain_beside else (SECURE if secure else PLAIN,)
-    values = [found[name].value for name in names if name in found]
+    values = [value for name in names for found, _, value in pairs if found == name]
     return next((value for value in values if tokens.issued(value)), None)
 
 
