@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from morphee.kernel.contract import Millis, Outcome, Seat
@@ -153,6 +155,24 @@ def test_a_line_has_no_hidden_characters() -> None:
     assert proper_name("x" * 99, "en") == "x" * 24
     assert proper_name("Sale con", "fr") is None
     assert proper_name("Dick", "en") == "Dick"
+
+
+@pytest.mark.parametrize(
+    "hidden", "\u00ad\u034f\u061c\u115f\u180e\u200d\u2028\u202e\u2066\u2800\u3164\uffa0\ufff9\U000e0041\ue000"
+)
+def test_a_name_is_not_told_from_another_by_what_nobody_sees(hidden: str) -> None:
+    assert proper_name(f"{hidden}An{hidden}na{hidden}", "en") in ("Anna", "An na")
+    assert proper_name(hidden, "en") is None
+
+
+def test_an_emoji_keeps_its_colour_and_a_letter_has_none() -> None:
+    assert one_line("Anna\ufe0f \u2764\ufe0f") == "Anna \u2764\ufe0f"
+
+
+def test_marks_above_a_letter_do_not_cover_other_lines() -> None:
+    assert proper_name("Z" + "\u0301" * 20, "en") == "\u0179" + "\u0301" * 3
+    assert proper_name("Zoe\u0308", "fr") == "Zoë"
+    assert one_line("Việt नमस्ते שָׁלוֹם") == unicodedata.normalize("NFC", "Việt नमस्ते שָׁלוֹם")
 
 
 def test_tokens_are_random_and_only_their_hash_is_used() -> None:
