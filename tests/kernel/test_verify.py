@@ -144,6 +144,28 @@ def test_a_changed_header_field_is_found(field: str, value: object, entry: int, 
     assert why in found[1]
 
 
+@pytest.mark.parametrize(
+    ("found", "written"),
+    [
+        (b'{"morphee"', b'{"seats":4,"morphee"'),
+        (b'{"morphee"', b'{"names":["Eve"],"morphee"'),
+        (b'"seats"', b'"\\u0073eats"'),
+        (b'":', b'": '),
+    ],
+)
+def test_a_header_written_in_another_way_is_found(found: bytes, written: bytes) -> None:
+    data = golden(DICE)
+    assert found in data.splitlines()[0]
+    assert failure(data.replace(found, written, 1))[0] == 0
+
+
+def test_a_seed_written_in_another_way_is_found() -> None:
+    seed = load(golden(DICE), GAMES.find).header.seed
+    assert seed is not None
+    for written in (seed.upper(), f"{seed[:2]} {seed[2:]}"):
+        assert failure(golden(DICE).replace(seed.encode(), written.encode()))[0] == 0
+
+
 @pytest.mark.parametrize("number", [1, 2, 57])
 def test_a_dropped_line_is_found(number: int) -> None:
     found = failure(lines_of(DICE, lambda lines: lines.pop(number)))

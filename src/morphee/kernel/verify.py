@@ -39,6 +39,8 @@ def verify(data: bytes, find: Find) -> Verified:
     """Check a whole record. Raises `RecordError` naming the first entry that fails, and why."""
     first, lines = split(data)
     game, head, config = read_header(first, find)
+    if encode(head) != first:  # the chain is over what it says, and a key that is there twice says two things
+        raise RecordError(0, "it is not written as headers are: keys twice or escaped, or spaces")
     if refused := game.check(config, head.seats):
         raise RecordError(0, f"the rules refuse these options ({refused.code})")
     seed = _seed(head)
@@ -61,6 +63,8 @@ def _seed(head: Header) -> bytes | None:
         seed = bytes.fromhex(head.seed)
     except ValueError as error:
         raise RecordError(0, "the seed is not hexadecimal") from error
+    if seed.hex() != head.seed:
+        raise RecordError(0, "the seed is not in lower case without spaces")
     if commitment(seed) != head.commitment:
         raise RecordError(0, "the seed is not the one that was committed to")
     return seed
