@@ -161,6 +161,17 @@ async def test_few_requests_may_be_sent_ahead() -> None:
                 assert (await reader.read()).count(b"alive") <= 2 * http_protocol.MAX_PIPELINED
 
 
+@pytest.mark.parametrize("sockets", ["picows", "websockets"])
+async def test_no_response_is_written_among_the_frames_of_a_socket(sockets: Sockets) -> None:
+    ahead = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
+    upgrade = b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    key = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    async with serving(sockets=sockets) as server, line(server) as (reader, writer):
+        writer.write(ahead + upgrade + key)
+        async with asyncio.timeout(PATIENCE):
+            assert b" 101 " not in await reader.read()
+
+
 async def test_ten_phones_of_one_family_load_the_page_at_once() -> None:
     async with serving() as server:
 

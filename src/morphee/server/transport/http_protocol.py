@@ -119,7 +119,11 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._wait()
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection is another protocol's from now on: it stays counted until that one loses it."""
+        """The connection is another protocol's from now on: it stays counted until that one loses it. Not
+        before the requests sent ahead are answered: their responses would be written among the frames."""
+        if self._answers():
+            self.transport.close()
+            return
         self._upgraded = True
         self._stop_waiting()
         super().handle_websocket_upgrade()
