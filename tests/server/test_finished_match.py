@@ -10,7 +10,7 @@ import pytest
 
 from morphee.protocol.analysis import Analysis
 from morphee.server.http import child_process
-from morphee.server.http.child_process import CachedResults
+from morphee.server.http.child_process import MAX_JOBS, CachedResults, TooManyJobs
 from morphee.store.contract import CALLED_OFF
 from morphee.store.memory import MemoryStore
 from tests.golden.stored import keep
@@ -107,16 +107,35 @@ async def test_two_who_ask_at_once_wait_for_one_piece_of_work(monkeypatch: pytes
 
     monkeypatch.setattr(child_process, "ask_child", slow)
     child_results = CachedResults()
-    both = [asyncio.create_task(child_results.of("m", ("analyse",), b"x")) for _ in range(2)]
+    both = [asyncio.create_task(child_results.of("a", "m", ("analyse",), b"x")) for _ in range(2)]
     await asyncio.sleep(0)
     go.set()
     assert await asyncio.gather(*both) == [b"{}", b"{}"]
     assert calls == [b"x"]
 
 
+async def test_one_address_does_not_keep_others_from_their_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    go = asyncio.Event()
+
+    async def slow(_arguments: tuple[str, ...], _data: bytes) -> bytes:
+        await go.wait()
+        return b"{}"
+
+    monkeypatch.setattr(child_process, "ask_child", slow)
+    child_results = CachedResults()
+    many = [asyncio.create_task(child_results.of("a", f"{n}", ("daily",))) for n in range(MAX_JOBS)]
+    await asyncio.sleep(0)
+    with pytest.raises(TooManyJobs):
+        await child_results.of("a", "one more", ("daily",))
+    other = asyncio.create_task(child_results.of("b", "another", ("analyse",)))
+    go.set()
+    assert await asyncio.gather(*many, other) == [b"{}"] * (MAX_JOBS + 1)
+    assert await child_results.of("a", "one more", ("daily",)) == b"{}"
+
+
 async def test_a_record_that_cannot_be_analysed_is_refused_and_asked_again_later() -> None:
     child_results = CachedResults()
-    assert await child_results.of("m", ("analyse", "-", "--json"), b"no record") is None
+    assert await child_results.of("a", "m", ("analyse", "-", "--json"), b"no record") is None
     assert not child_results._found
 
 

@@ -16,7 +16,7 @@ from starlette.routing import Mount, WebSocketRoute
 
 from morphee.games.catalog import GAMES
 from morphee.server.http.addresses import FindLocal, local_address
-from morphee.server.http.child_process import CachedResults
+from morphee.server.http.child_process import CachedResults, TooManyJobs
 from morphee.server.http.game_clients import PATH as CLIENTS
 from morphee.server.http.game_clients import GameClients, find_clients
 from morphee.server.http.phone_page import LocalAuthority, phone_routes
@@ -58,6 +58,10 @@ Join: TypeAlias = Callable[[Hub], Joined]
 async def unavailable(request: Request, _: Exception) -> Response:
     """Something that has to be read, or asked of another node, is out of reach now."""
     return refusal("unavailable", 503, lang_of(request))
+
+
+async def too_fast(request: Request, _: Exception) -> Response:
+    return refusal("too_fast", 429, lang_of(request))
 
 
 def make_app(
@@ -104,7 +108,7 @@ def make_app(
             Mount(CLIENTS, GameClients(clients)),
             Mount("/", Client(client)),
         ],
-        exception_handlers={Unavailable: unavailable, Unreachable: unavailable},
+        exception_handlers={Unavailable: unavailable, Unreachable: unavailable, TooManyJobs: too_fast},
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
         lifespan=lifespan,
     )

@@ -7,13 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 
 KEPT = 200
 """Results cached in memory."""
 MOST_WAITING = 16
+MAX_JOBS = 4
+"""Jobs an address may have under way at once."""
 LONGEST = 120.0
 """Seconds after which a job is given up."""
+
+
+class TooManyJobs(Exception):
+    """Too many jobs wait, of this address or of all."""
 
 
 class CachedResults:
@@ -22,21 +28,24 @@ class CachedResults:
     def __init__(self) -> None:
         self._found: OrderedDict[str, bytes] = OrderedDict()
         self._working: dict[str, asyncio.Task[bytes | None]] = {}
+        self._jobs: Counter[str] = Counter()
+        """Jobs under way, by the address that asked for them first."""
         self._one = asyncio.Semaphore(1)
 
-    async def of(self, key: str, arguments: tuple[str, ...], data: bytes = b"") -> bytes | None:
-        """The output of `morphee` with those arguments; ``None`` if it fails or too many jobs wait."""
+    async def of(self, address: str, key: str, arguments: tuple[str, ...], data: bytes = b"") -> bytes | None:
+        """The output of `morphee` with those arguments; ``None`` if it fails. Raises `TooManyJobs`."""
         if key in self._found:
             self._found.move_to_end(key)
             return self._found[key]
         task = self._working.get(key)
         if task is None:
-            if len(self._working) >= MOST_WAITING:
-                return None
-            task = self._working[key] = asyncio.create_task(self._work(key, arguments, data))
+            if len(self._working) >= MOST_WAITING or self._jobs[address] >= MAX_JOBS:
+                raise TooManyJobs
+            self._jobs[address] += 1
+            task = self._working[key] = asyncio.create_task(self._work(address, key, arguments, data))
         return await asyncio.shield(task)
 
-    async def _work(self, key: str, arguments: tuple[str, ...], data: bytes) -> bytes | None:
+    async def _work(self, address: str, key: str, arguments: tuple[str, ...], data: bytes) -> bytes | None:
         try:
             async with self._one:
                 found = await ask_child(arguments, data)
@@ -47,6 +56,8 @@ class CachedResults:
             return found
         finally:
             del self._working[key]
+            self._jobs[address] -= 1
+            self._jobs += Counter()  # drops those at zero
 
     async def close(self) -> None:
         tasks = list(self._working.values())

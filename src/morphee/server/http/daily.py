@@ -69,7 +69,7 @@ async def get_par(request: Request) -> Response:
         return refusal("no_such_page", 404, lang_of(request))
     child_results: CachedResults = request.state.child_results
     arguments = ("daily", "pyramid", day.isoformat(), "--json")
-    found = await child_results.of(f"par {day.isoformat()}", arguments)
+    found = await child_results.of(request.state.address, f"par {day.isoformat()}", arguments)
     if found is None:
-        return refusal("too_fast", 429, lang_of(request))
+        return refusal("unavailable", 503, lang_of(request))
     return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")

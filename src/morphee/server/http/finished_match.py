@@ -43,7 +43,8 @@ async def get_analysis(request: Request) -> Response:
     services = node_of(request).services
     data = await records.record(services.store, services.games, stored, None)
     child_results: CachedResults = request.state.child_results
-    found = await child_results.of(f"analysis {stored.head.match}", ("analyse", "-", "--json"), data)
+    address, key = request.state.address, f"analysis {stored.head.match}"
+    found = await child_results.of(address, key, ("analyse", "-", "--json"), data)
     if found is None:
         return refusal("no_analysis", 404, lang_of(request))
     return Response(found, headers={"cache-control": "no-store"}, media_type="application/json")
