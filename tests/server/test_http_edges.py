@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -382,6 +383,35 @@ async def test_pages_are_only_looked_at(method: str, tmp_path: Path) -> None:
             answer = await http.request(method, page)
             assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
         assert (await http.head("/")).status_code == 200
+
+
+async def test_a_script_is_compressed_once_and_not_in_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+    compress = gzip.compress
+
+    def seen(data: bytes, *, mtime: int) -> bytes:
+        threads.append(threading.get_ident())
+        return compress(data, mtime=mtime)
+
+    text = "let a = 1;\n" * 500
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "app-1234.js").write_text(text)
+    monkeypatch.setattr(gzip, "compress", seen)
+    async with serving(client=tmp_path) as server, server.http() as http:
+        found = [await http.get("/assets/app-1234.js") for _ in range(3)]
+        assert {answer.text for answer in found} == {text}
+        assert {answer.headers["content-encoding"] for answer in found} == {"gzip"}
+        part = await http.get("/assets/app-1234.js", headers={"range": "bytes=4-8"})
+        assert (part.status_code, part.text) == (206, "a = 1")
+        plain = await http.get("/assets/app-1234.js", headers={"accept-encoding": "identity"})
+        assert (plain.text, plain.headers.get("content-encoding")) == (text, None)
+        known = {"if-none-match": found[0].headers["etag"]}
+        assert (await http.get("/assets/app-1234.js", headers=known)).status_code == 304
+        assert (await http.head("/assets/app-1234.js")).content == b""
+    assert len(threads) == 1
+    assert threads[0] != threading.get_ident()
 
 
 async def test_every_address_that_changes_something_says_that_it_refuses_foreign_pages() -> None:
