@@ -245,6 +245,21 @@ async def test_chat_is_counted_by_address_too() -> None:
         assert [answer["t"] for answer in answers] == ["ack"] * 4 + ["refused"] * 2
 
 
+async def test_changes_of_a_table_are_charged_to_their_address() -> None:
+    """Each is told to every socket there, and one address may have two hundred of them."""
+    settings = msgspec.structs.replace(QUICK, change_rate=0.0001, change_burst=3.0)
+    async with serving(settings=settings) as server:
+        code = await server.table()
+        ann, bob = await server.join(code, "Ann"), await server.join(code, "Bob")
+        answers = [await ann.ask(t="sit"), await bob.ask(t="rename", name="Bo"), await bob.ask(t="sit")]
+        answers += [await ann.ask(t="ready"), await bob.ask(t="look_at", page="table")]
+        assert [answer["t"] for answer in answers] == ["ack"] * 3 + ["refused"] * 2
+        assert answers[-1]["code"] == "too_fast"
+        assert (await ann.ask(t="say", text="hello"))["t"] == "ack"
+        cid = await _come(server, code, "192.0.2.3")
+        assert (await cid.ask(t="sit"))["t"] == "ack"
+
+
 # --- identity --------------------------------------------------------------------------------
 
 

@@ -64,6 +64,9 @@ class Settings(Value, kw_only=True):
     violations: int = 60
     """Messages refused as too fast, or malformed, before the socket is closed."""
     sockets_per_address: int = 200
+    change_rate: float = 20.0
+    change_burst: float = 200.0
+    """Changes of a table from one address: each is told to everybody there."""
     chat_rate: float = 0.5
     chat_burst: float = 5.0
     origins: tuple[str, ...] = ()
@@ -116,6 +119,8 @@ def limits_off(settings: Settings) -> Settings:
         settings,
         socket_rate=free,
         socket_burst=free,
+        change_rate=free,
+        change_burst=free,
         seat_rate=free,
         seat_burst=free,
         address_rate=free,

@@ -74,6 +74,8 @@ class TableData:
         me: TableData = weakref.proxy(self)  # a table that is closed is freed at once, with its logs
         self.audience = Audience(lambda: me.players(), lambda code: me.sentence(code), services.metrics)
         self.empty_since = now
+        self.changing = Buckets(settings.change_rate, settings.change_burst)
+        """By address: what changes the table is told to every socket there, and one address may have many."""
         self.talking = Buckets(settings.chat_rate, settings.chat_burst)
         """By person, as long as the table lasts: leaving and coming back does not reset the limit."""
         self.talking_near = Buckets(settings.chat_rate * CHAT_NEAR, settings.chat_burst * CHAT_NEAR)

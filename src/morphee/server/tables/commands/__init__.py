@@ -58,7 +58,9 @@ HOST_ONLY = (
 )
 PLAYERS_ONLY = (Sit, Ready, Say, ShowEmote, Rematch, Decline, LookAt, ChangeLook, *HOST_ONLY)
 """Not from a big screen, nor from a page that only watches."""
-UNSTORED = (LookAt, ShowReplay, Say, ShowEmote)
+TALK = (Say, ShowEmote)
+"""Messages with a limit of their own."""
+UNSTORED = (LookAt, ShowReplay, *TALK)
 """Messages that change nothing that has to be stored: they are answered even while nothing can be stored."""
 SEEN_BY_ALL = (Lock, Publish, AwayLevel, FairWait, HandOver)
 """What can wait, and could be used to say something to a player who is blindfolded."""
@@ -144,6 +146,8 @@ def _why_not(table: Table, there: Attendance, message: FromClient) -> str | None
         return "hushed"
     if table.unavailable and not isinstance(message, UNSTORED):
         return "unavailable"
+    if not isinstance(message, TALK) and not table.changing.take(there.peer.address, table.services.tick()):
+        return "too_fast"
     return None
 
 
