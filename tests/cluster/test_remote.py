@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL
 from morphee.protocol.from_client import Hello
-from morphee.server.cluster.messages import Measured, Open
+from morphee.server.cluster.messages import Measured, Moved, Open, read_envelope
 from morphee.server.cluster.peering import Peering
 from morphee.server.cluster.remote import EDGE_HOLD, RemoteSession
 from morphee.server.tables import entry
+from morphee.store.contract import Lease
+from tests.server.blocking import Blocking
 from tests.server.virtual import QUICK, Server, serving
 
 pytestmark = pytest.mark.virtual
@@ -21,10 +24,10 @@ HOP = 0.030
 LINK = 7
 
 
-def edge(hop: float) -> Peering:
+def edge(hop: float, send: Callable[[bytes], None] = lambda _: None) -> Peering:
     """What the owner knows of the node that has the socket."""
     loop = asyncio.get_running_loop()
-    found = Peering("owner", "edge", loop, lambda _: None, lambda *_: None, lambda *_: None)
+    found = Peering("owner", "edge", loop, send, lambda *_: None, lambda *_: None)
     found.hop = hop
     return found
 
@@ -150,3 +153,40 @@ async def test_nobody_waits_for_who_only_watches_or_is_here_with_another_page() 
         watcher.lost()
         await asyncio.sleep(0.1)
         assert clock(server, ann).running
+
+
+def lose(server: Server, code: str) -> None:
+    """Another node has that table now."""
+    lease = server.node.tables[code].lease = Lease(code, epoch=1)
+    server.node.lost(lease)
+
+
+async def test_who_is_being_let_in_when_a_lease_is_lost_says_hello_again() -> None:
+    """Else they would sit at a table that is nobody's any more, with everything they do refused."""
+    store = Blocking()
+    async with serving(store) as server:
+        code = await server.table()
+        client = await server.connect()
+        store.blocks = True
+        await client.say(t="hello", v=PROTOCOL, table=code, name="Ann", lang="en")
+        await store.holds.wait()
+        lose(server, code)
+        store.unblock()
+        assert (await client.next())["t"] == "hello_again"
+        assert await client.quiet() == []
+
+
+async def test_who_is_being_let_in_over_an_edge_is_led_on() -> None:
+    store = Blocking()
+    said: list[bytes] = []
+    async with serving(store) as server:
+        code = await server.table()
+        store.blocks = True
+        session = RemoteSession(server.hub, way := edge(HOP, said.append), asked := opened(code))
+        session.greet(asked.hello)
+        await store.holds.wait()
+        lose(server, code)
+        store.unblock()
+        await asyncio.sleep(0.1)
+        assert [item for data in said for item in read_envelope(data).items] == [Moved(LINK)]
+        assert way.sessions == {}

@@ -93,7 +93,8 @@ def enter(
     admitted: Callable[[Attendance], None],
     failed: Callable[[], None],
 ) -> None:
-    """Let somebody in (again). ``admitted`` is called when they are, with everything they may know sent."""
+    """Let somebody in (again). ``admitted`` is called when they are, with everything they may know sent;
+    ``failed`` if that could not be stored, or if the table is no longer this node's when it is."""
     with table.handling():
         _enter(table, peer, arrival, admitted, failed)
 
@@ -125,11 +126,15 @@ def _enter(
     presence.find_host(table)
 
     def admit() -> None:
+        if table.abandoned:
+            refuse()
+            return
         _admit(table, there, arrival)
         admitted(there)
 
     def refuse() -> None:
-        _forget(there)
+        if there in person.attendances:
+            _forget(there)
         failed()
 
     if known and table.settled():

@@ -316,7 +316,13 @@ class Session:
             for message in before.early:
                 self._handle(message)
 
-        entry.enter(table, self, arrival, admitted, lambda: self.close("unavailable"))
+        def failed() -> None:
+            if table.abandoned:
+                self.ask_hello_again()  # which leads to its next owner
+            else:
+                self.close("unavailable")
+
+        entry.enter(table, self, arrival, admitted, failed)
 
     def _measure_at_once(self) -> None:
         """The other kernel cannot delay what it acknowledges of a connection that has only begun: see
