@@ -23,11 +23,16 @@ class World:
         self.others = {"b": "up"}
         self.nodes: list[NodeRow] = []
         self.postgres = True
+        self.ends = False
+        """Whether the node is told to end while it writes to the register."""
         self.did: list[str] = []
         self.register: list[str] = []
         self._now = 0.0
         keeper: Any = self
         self._isolation = Isolation(keeper, self._step_back, self._come_back)
+
+    def owns_tables(self) -> bool:
+        return self.state == "up"
 
     def reachable(self) -> bool:
         return self.nats
@@ -35,6 +40,8 @@ class World:
     async def renew(self) -> None:
         if not self.postgres:
             raise TimeoutError
+        if self.ends:
+            self.state = "draining"
         self.register.append("up" if self.nats else "cut off")
         rows = {ME: self.register[-1], **self.others}
         self.nodes = [
@@ -130,3 +137,15 @@ async def test_who_ends_does_not_come_back(world: World) -> None:
     world.nats = True
     await world.pass_by(3)
     assert world.did == ["back"]
+
+
+async def test_who_is_told_to_end_while_it_looks_around_does_not_step_back(world: World) -> None:
+    """Coming back from that it would take tables again."""
+    world.nats = False
+    await world.pass_by(GRACE)
+    world.ends = True
+    await world.pass_by(3)
+    world.nats = True
+    await world.pass_by(3)
+    assert world.did == []
+    assert world.state == "draining"

@@ -52,7 +52,8 @@ class Isolation:
                 self._come_back()
             return
         self._since = now if self._since is None else self._since
-        if keeper.state == "up" and now - self._since >= GRACE and await self._renew() and self._alone():
+        due = now - self._since >= GRACE
+        if due and keeper.owns_tables() and await self._renew() and self._alone() and keeper.owns_tables():
             await self._step_back()
 
     def _alone(self) -> bool:

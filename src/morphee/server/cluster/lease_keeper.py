@@ -71,6 +71,10 @@ class LeaseKeeper:
     def name(self) -> str:
         return self.store.owner
 
+    def owns_tables(self) -> bool:
+        """Whether it has not given them up. To be asked again after any wait."""
+        return self.state == "up"
+
     @property
     def sure(self) -> bool:
         return self._tick() < self._sure_until
@@ -129,7 +133,7 @@ class LeaseKeeper:
             self._taker = None
 
     async def _take(self, codes: Sequence[str]) -> None:
-        if self.state != "up":
+        if not self.owns_tables():
             return
         leases = await self.store.acquire(codes)
         known = [lease for lease in leases if lease in self._left_over]
@@ -137,6 +141,9 @@ class LeaseKeeper:
             await self.store.release(known)
             leases = await self.store.acquire(codes)
         await self.node.take_up(leases)
+        if not self.owns_tables():  # meanwhile everything was given up: this too
+            for there in await self.give_up(self.state):
+                there.peer.ask_hello_again()
 
     async def take_all(self) -> None:
         """Own every stored table: this node is alone. The leases of a process that died run out first."""
@@ -150,15 +157,18 @@ class LeaseKeeper:
             await self.renew()
         await self.node.take_up(leases)
 
-    async def free(self, table: Table) -> None:
-        """Stop one table here and free its lease."""
-        self.node.tables.pop(table.code, None)
+    def stop(self, table: Table) -> None:
+        """Run a table here no longer; its lease is still to be freed."""
+        del self.node.tables[table.code]
         table.abandon()
+
+    async def release(self, tables: Sequence[Table]) -> None:
+        """Free the leases of tables that were stopped, once all that was decided is written."""
         try:
             async with asyncio.timeout(ASK_WITHIN):
-                await self.store.release([table.lease])
+                await self.store.release([table.lease for table in tables])
         except Exception as error:
-            log.warning("a lease could not be given up: %s; it runs out", repr(error))
+            log.warning("leases could not be given up: %s; they run out", repr(error))
 
     async def give_up(self, state: State = "draining") -> list[Attendance]:
         """Stop every table here and free its lease, once all that was decided is written; who was there. No
@@ -167,14 +177,9 @@ class LeaseKeeper:
         self.node.save_clocks(everyone=True)
         tables = list(self.node.tables.values())
         for table in tables:
-            del self.node.tables[table.code]
-            table.abandon()
+            self.stop(table)
         if tables:
-            try:
-                async with asyncio.timeout(ASK_WITHIN):
-                    await self.store.release([table.lease for table in tables])
-            except Exception as error:
-                log.warning("leases could not be given up: %s; they run out", repr(error))
+            await self.release(tables)
         return [there for table in tables for there in table.audience]
 
     # --- renewing ----------------------------------------------------------------------------

@@ -160,14 +160,15 @@ class Links:
         """A client comes over an edge. If nobody is at the table and no match is on, it moves there."""
         hello = codec.decode(asked.hello)
         table = self._hub.find(hello.table) if isinstance(hello, Hello) else None
-        if table is not None and not table.audience and table.playing is None and self._keeper.state == "up":
+        if table is not None and _is_deserted(table) and self._keeper.state == "up":
+            self._keeper.stop(table)
             self._do(self._move(table, edge, asked.link))
         else:
             RemoteSession(self._hub, edge, asked).greet(asked.hello)
 
     async def _move(self, table: Table, edge: Peering, link: int) -> None:
-        """Let that edge own a table."""
-        await self._keeper.free(table)
+        """Let that edge own a table that was stopped here."""
+        await self._keeper.release([table])
         edge.put(Moved(link, free=True))
 
     def _hear(self, peering: Peering, number: int, item: Frames | Ended | Probe | Moved) -> None:
@@ -192,3 +193,8 @@ class Links:
                     peering.heartbeat()
                 elif name not in there and peering.silent():
                     del self._peerings[name]
+
+
+def _is_deserted(table: Table) -> bool:
+    """Whether nobody is at the table or being let in, and no match is on."""
+    return table.playing is None and not any(person.attendances for person in table.people.values())
