@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -205,3 +206,80 @@ def test_an_action_that_is_refused_at_a_later_time_changes_nothing() -> None:
     assert (repr(match), match.now, match.events, match.record()) == before
     match.wait()
     assert len(match.events) > len(before[2])
+
+
+class Player:
+    """A bot that answers the tenth time it is asked with something else than it should."""
+
+    answer: Any = "rubbish"
+
+    def __init__(self, chance: morphee.Chance) -> None:
+        self.asked = 0
+
+    def consider(self, observation: morphee.Observation, plan: morphee.Plan | None) -> Any:
+        self.asked += 1
+        if self.asked < 10:
+            return morphee.Plan(observation.at, observation.offers[0]) if observation.offers else None
+        return self.answer
+
+
+class OfAnotherGame(Player):
+    answer = morphee.Plan(morphee.Millis(10**9), Ready())
+
+
+class Raising(Player):
+    @property
+    def answer(self) -> Any:
+        raise ZeroDivisionError
+
+
+class TakesNothing:
+    def consider(self, observation: morphee.Observation, plan: morphee.Plan | None) -> None:
+        """Never does anything."""
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [
+        (Player, "Player answered 'rubbish': a bot answers with a Plan, or with None"),
+        (OfAnotherGame, "which is no action of pyramid"),
+        (TakesNothing, "it is called with a `Chance`"),
+        (int, "has no method `consider"),
+        (lambda: None, "it is called with a `Chance`"),
+    ],
+)
+def test_a_bot_that_breaks_its_contract_is_refused_and_the_match_is_as_it_was(bot: Any, says: str) -> None:
+    match = pyramid()
+    before = (match.now, match.events, match.state, match.record().dump())
+    with pytest.raises(morphee.Refused, match=re.escape(says)):
+        match.run(bot)
+    assert (match.now, match.events, match.state, match.record().dump()) == before
+    assert match.run().reason, "others can still play it"
+
+
+def test_an_exception_of_a_bot_s_own_comes_through_and_the_match_is_as_it_was() -> None:
+    match = pyramid()
+    before = (match.now, match.events, match.state)
+    with pytest.raises(ZeroDivisionError):
+        match.run(Raising)
+    assert (match.now, match.events, match.state) == before
+
+
+@pytest.mark.parametrize("game", GAMES.names())
+def test_what_is_of_no_game_is_not_written(game: str) -> None:
+    notation = morphee.notation(game)
+    for write in (notation.action, notation.position):
+        for value in (
+            3,
+            None,
+            "roll",
+            object(),
+            Ready() if game != "uluru" else morphee.new("pyramid").state,
+        ):
+            with pytest.raises(ValueError, match=f"of {game}"):
+                write(value)
+
+
+def test_a_seed_that_is_no_text_is_refused() -> None:
+    with pytest.raises(morphee.Refused, match="is no text"):
+        morphee.new("pyramid", seed="\ud800")

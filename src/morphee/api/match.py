@@ -6,7 +6,8 @@ meanwhile happens. Whatever cannot be done raises `Refused` and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -103,15 +104,10 @@ class Match:
         ``action`` is one of the game's, or a text such as ``"place 3 3 on 4"``.
         """
         who, what = self._seat(seat), self._action(action)
-        before = self._now, len(self._entries), self._match.n, self._match.at, self._match.state
-        try:
+        with self._unless_refused():
             if at is not None:
                 self._until(_whole(at))
             return self._command(Act(who, what))
-        except Refused:
-            self._now, length, self._match.n, self._match.at, self._match.state = before
-            del self._entries[length:]
-            raise
 
     def wait(self, millis: int | None = None) -> tuple[Any, ...]:
         """Let time pass, or without a number let the next thing happen that happens by itself; the events."""
@@ -126,7 +122,7 @@ class Match:
 
     def run(self, bots: Player | Sequence[Player] = "novice") -> Outcome:
         """Bots play on to the end, those named in turn, seat after seat; how it ended. Raises `Refused`, also
-        when a bot does something that it may not."""
+        when a bot does something that it may not: then the match is as it was before."""
         if not self.over:
             self._run(list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots])
         outcome = self.outcome
@@ -139,15 +135,27 @@ class Match:
         seated = [named[seat % len(named)] for seat in range(self.seats)]
         made = [players.bot(self.game.name, player, self._chance(seat)) for seat, player in enumerate(seated)]
         driver = Driver(self._match, made)
-        try:
-            driver.join(self._now)
-            driver.play_on(_MOST_EVENTS)
-        except Stuck as error:
-            raise Refused("stuck", str(error)) from error
-        finally:
-            self._entries += driver.entries
-            self._now = max(self._now, self._match.at)
+        with self._unless_refused():
+            try:
+                driver.join(self._now)
+                driver.play_on(_MOST_EVENTS)
+            except Stuck as error:
+                raise Refused("stuck", str(error)) from error
+        self._entries += driver.entries
+        self._now = max(self._now, self._match.at)
         self._names = tuple(map(players.name, seated))
+
+    @contextmanager
+    def _unless_refused(self) -> Iterator[None]:
+        """Whatever raises inside has changed nothing."""
+        kept, length = self._match, len(self._entries)
+        before = self._now, kept.n, kept.at, kept.state
+        try:
+            yield
+        except BaseException:
+            self._now, kept.n, kept.at, kept.state = before
+            del self._entries[length:]
+            raise
 
     def _chance(self, seat: int) -> Chance:
         return Chance(seed_from(f"bot {self._match.seed.hex()} {seat}"), 0)

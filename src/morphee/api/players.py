@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, TypeAlias
 
 from morphee.api.refusal import Refused
@@ -21,11 +22,23 @@ def bot(game: str, player: Player, chance: Chance) -> Bot:
             raise Refused("bots", f"{game} has no bot called {player!r} (there are: {known})")
         return make(game, player, chance)
     ready = not isinstance(player, type) and hasattr(player, "consider")
-    found: Any = player if ready or not callable(player) else player(chance)
+    found: Any = player if ready or not callable(player) else _made(player, chance)
     if not callable(getattr(found, "consider", None)):
         raise Refused("bots", f"{player!r} is no bot: it has no method `consider(observation, plan)`")
     playing: Bot = found
     return playing
+
+
+def _made(maker: Maker, chance: Chance) -> Any:
+    """What it makes. An exception of its own is not caught: its author looks for it."""
+    if isinstance(maker, type) and not hasattr(maker, "consider"):
+        return None
+    try:
+        inspect.signature(maker).bind(chance)
+    except TypeError as error:
+        why = f"{maker!r} makes no bot: it is called with a `Chance`, and with nothing else"
+        raise Refused("bots", why) from error
+    return maker(chance)
 
 
 def name(player: Player) -> str:

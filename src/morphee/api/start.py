@@ -71,7 +71,10 @@ def _seed(seed: Any) -> bytes:
     if seed is None:
         return secrets.token_bytes(32)
     if isinstance(seed, str):
-        return seed_from(seed)
+        try:
+            return seed_from(seed)
+        except UnicodeEncodeError as error:
+            raise Refused("seed", f"{seed!r} is no text: {error.reason}") from error
     if not isinstance(seed, bytes) or not 1 <= len(seed) <= 64:
         raise Refused("seed", f"A seed is a text, or 1 to 64 bytes; {seed!r} is neither.")
     return seed

@@ -49,9 +49,9 @@ class Notation:
         templates = game.notation if isinstance(game, HasNotation) else NotationTemplates()
         self._game = game
         self._fields = templates.fields
-        kinds = get_args(game.action_type) or (game.action_type,)
+        self._kinds = get_args(game.action_type) or (game.action_type,)
         self._templates = {
-            _tag(kind): templates.actions.get(_tag(kind)) or (_generic(kind),) for kind in kinds
+            _tag(kind): templates.actions.get(_tag(kind)) or (_generic(kind),) for kind in self._kinds
         }
         self._readers = [
             (tag, re.compile(_pattern(template), re.DOTALL))
@@ -68,7 +68,9 @@ class Notation:
         return tuple(template for templates in self._templates.values() for template in templates)
 
     def action(self, action: Any) -> str:
-        """An action as text."""
+        """An action as text. Raises `Unreadable` if it is none of this game."""
+        if not isinstance(action, self._kinds):
+            raise Unreadable(f"{action!r} is no action of {self._game.name}")
         found = plain(action)
         tag = found.pop("type", None) or _tag(type(action))
         for template in self._templates[tag]:
@@ -94,7 +96,10 @@ class Notation:
         return f" (did you mean {near[0]}?)" if near else f" (there are: {', '.join(self.forms)})"
 
     def position(self, state: Any) -> str:
-        """A state as text, whole: a line for each field that is not at its default."""
+        """A state as text, whole: a line for each field that is not at its default. Raises `Unreadable` if it
+        is none of this game."""
+        if not isinstance(state, self._game.state_type):
+            raise Unreadable(f"{state!r} is no position of {self._game.name}")
         lines = []
         for name, data in plain(state).items():
             short = self._fields.get(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -15,8 +15,8 @@ from morphee.kernel.record import Entry
 
 
 class Stuck(AssertionError):
-    """The rules broke their contract: a timer or a planned action was refused, nothing is awaited although
-    the match is not over, or it does not end."""
+    """The rules or a bot broke their contract: a timer or a planned action was refused, what a bot answered
+    is no plan, nothing is awaited although the match is not over, or it does not end."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -67,6 +67,7 @@ class Driver:
         self.plans: list[Plan | None] = [None] * match.seats
         self.entries: list[Entry] = []
         self.actions = 0
+        self._kinds = get_args(match.game.action_type) or (match.game.action_type,)
 
     def run(self, limit: int) -> Played:
         """Deal and play to the end."""
@@ -76,7 +77,7 @@ class Driver:
     def join(self, at: Millis) -> None:
         """The bots sit down at a match that was dealt before: each looks at it once."""
         for index, bot in enumerate(self.bots):
-            self.plans[index] = bot.consider(look(self.match, Seat(index), at), None)
+            self.plans[index] = _planned(bot, bot.consider(look(self.match, Seat(index), at), None))
 
     def play_on(self, limit: int) -> Played:
         """Play a match that was dealt to its end."""
@@ -96,9 +97,14 @@ class Driver:
             at, seat, plan = first
             self.plans[seat] = None
             self.actions += 1
+            self._check(plan)
             self._command(Act(Seat(seat), plan.action), at)
         else:
             raise Stuck("nobody and nothing is awaited")
+
+    def _check(self, plan: Plan) -> None:
+        if not isinstance(plan.action, self._kinds):
+            raise Stuck(f"a bot planned {plan.action!r}, which is no action of {self.match.game.name}")
 
     def _command(self, command: Act[Any] | Expire, at: Millis) -> None:
         found = self.match.decide(command, at)
@@ -116,8 +122,14 @@ class Driver:
             seat = Seat(index)
             if any(redact(entry.event, seat) is not None for entry in entries):
                 observation = look(match, seat, match.at, public)
-                self.plans[index] = bot.consider(observation, self.plans[index])
+                self.plans[index] = _planned(bot, bot.consider(observation, self.plans[index]))
 
 
 def _when(item: tuple[Millis, int, Plan]) -> tuple[int, int]:
     return item[0], item[1]
+
+
+def _planned(bot: Bot, found: object) -> Plan | None:
+    if found is None or isinstance(found, Plan):
+        return found
+    raise Stuck(f"{type(bot).__name__} answered {found!r}: a bot answers with a Plan, or with None")
