@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import signal
 import socket
@@ -13,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import segno
 
 from morphee.cli import main
 from morphee.cli.configure import settings_from
@@ -43,6 +46,25 @@ def test_it_prints_its_address_and_ends_well_on_sigterm(tmp_path: Path) -> None:
         running.send_signal(signal.SIGTERM)
         assert running.wait(10) == 0
     assert (tmp_path / "morphee.sqlite3").is_file()
+
+
+def test_behind_a_proxy_its_address_and_qr_code_are_those_of_the_proxy() -> None:
+    with process("--memory", "--set", "warm=false", "--public-url", "https://play.example") as running:
+        assert running.stdout is not None
+        lines = list(iter(running.stdout.readline, "  Ctrl-C to stop.\n"))
+    assert lines[3] == "  https://play.example/\n"
+    assert re.fullmatch(r"  http://127\.0\.0\.1:\d+/\n", lines[4])
+    code = io.StringIO()
+    segno.make("https://play.example/", micro=False).terminal(out=code, compact=True, border=2)
+    assert code.getvalue() in "".join(lines)
+
+
+def test_a_program_is_told_the_address_of_the_proxy_apart() -> None:
+    with process("--memory", "--json", "--public-url", "https://play.example/") as running:
+        assert running.stdout is not None
+        told = json.loads(running.stdout.readline())
+    assert told["public"] == ["https://play.example/"]
+    assert told["addresses"][0].startswith("http://127.0.0.1:")
 
 
 def test_a_taken_port_is_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:

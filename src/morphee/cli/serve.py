@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
         for trouble in TROUBLE[told:]:
             print(f"morphee: {trouble}", file=sys.stderr)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            runner.run(_serve(server, listening, https, asked))
+            runner.run(_serve(server, listening, https, asked, settings.public_url))
     return 0
 
 
@@ -236,6 +236,7 @@ async def _serve(
     listening: socket.socket,
     https: OwnHttps | None,
     asked: Options,
+    public_url: str,
 ) -> None:
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
@@ -245,7 +246,7 @@ async def _serve(
         if server.started:
             _tune()
             addresses = addresses_of(listening, secure=bool(asked.cert))
-            _announce(addresses, https, asked)
+            _announce(addresses, https, asked, f"{public_url.rstrip('/')}/" if public_url else None)
             if asked.open:
                 webbrowser.open(addresses[-1])
         await serving
@@ -269,18 +270,21 @@ def _tune() -> None:
     sys.setswitchinterval(0.001)
 
 
-def _announce(addresses: list[str], https: OwnHttps | None, asked: Options) -> None:
+def _announce(addresses: list[str], https: OwnHttps | None, asked: Options, public: str | None) -> None:
+    """``public`` is where a proxy before this server is reached, if there is one: invitations lead there."""
     secure = addresses_of(https.listening, secure=True) if https else []
     if asked.quiet or asked.json:
         told = {"addresses": addresses, **({"https": secure} if secure else {})}
+        if public is not None:
+            told["public"] = [public]
         print(encode(told).decode() if asked.json else addresses[-1], flush=True)
         return
     print("\n  Morphée is awake.\n")
-    for address in (*addresses, *secure):
+    for address in ([public] if public else []) + addresses + secure:
         print(f"  {address}")
     if https is not None:
         print(f"\n  How a phone accepts the certificate of https: {addresses[0].rstrip('/')}{PHONE_PAGE}")
         print(f"  Its fingerprint: {https.authority.fingerprint}")
     print()
-    segno.make(addresses[0], micro=False).terminal(out=sys.stdout, compact=True, border=2)
+    segno.make(public or addresses[0], micro=False).terminal(out=sys.stdout, compact=True, border=2)
     print("\n  Ctrl-C to stop.", flush=True)
