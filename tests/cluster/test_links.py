@@ -11,6 +11,7 @@ import pytest
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL
 from morphee.protocol.from_client import Hello
+from morphee.server.cluster.edge import EdgeLink
 from morphee.server.cluster.links import Links
 from morphee.server.cluster.messages import AnyItem, Envelope, Frames, Moved, Open, encoder, read_envelope
 from morphee.server.tables.table import Table
@@ -42,6 +43,9 @@ class Others:
     def stop(self, table: Table) -> None:
         del self.server.node.tables[table.code]
         table.abandon()
+
+    async def locate(self, code: str, within: float) -> str:
+        raise Lost
 
     async def release(self, tables: list[Table]) -> None:
         await asyncio.sleep(0.01)
@@ -89,6 +93,21 @@ async def test_of_two_who_come_at_once_the_second_looks_for_it_again() -> None:
         others.comes(code, 2)
         await asyncio.sleep(0.1)
         assert others.said == [Moved(2), Moved(1, free=True)]
+
+
+class Lost(RuntimeError):
+    """What nobody thought of."""
+
+
+async def test_whoever_looks_for_a_table_is_told_whatever_happens() -> None:
+    """Their pings are answered at the edge: else they would wait for ever, at a table that is well."""
+    async with serving() as server:
+        others = Others(server)
+        server.hub.elsewhere = elsewhere = Elsewhere()  # type: ignore[assignment]
+        elsewhere.link = lambda session, hello: EdgeLink(others.links, session, hello)  # type: ignore[attr-defined]
+        client = await server.connect()
+        await client.say(t="hello", v=PROTOCOL, table="ABCDE", name="Ann", lang="en")
+        assert (await client.until("bye"))["code"] == "unavailable"
 
 
 class Elsewhere:

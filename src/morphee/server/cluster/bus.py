@@ -16,6 +16,9 @@ from nats.aio.client import Client as Nats
 from nats.errors import Error as NatsError
 
 log = logging.getLogger("morphee.bus")
+LOST = (NatsError, OSError, TimeoutError, RuntimeError)
+"""What NATS' client raises when a connection is lost. On one that is closed uvloop raises `RuntimeError`,
+until the client has noticed that too."""
 RETRY_AFTER = 0.2
 """Seconds between two attempts to reach NATS."""
 CONNECT_WITHIN = 2
@@ -69,7 +72,7 @@ class Bus:
         if self._nats is not None:
             try:
                 await asyncio.wait_for(self._nats.close(), 1)
-            except (NatsError, OSError, TimeoutError):
+            except LOST:
                 log.debug("the bus was closed while it was away")
 
     @property
@@ -96,7 +99,7 @@ class Bus:
             return None
         try:
             reply = await self._nats.request(subject, data, timeout=within)
-        except (NatsError, OSError, TimeoutError):
+        except LOST:
             return None
         return bytes(reply.data)
 
@@ -113,7 +116,7 @@ class Bus:
                     await asyncio.sleep(0.002)
                 if self.up:
                     await self._nats.flush(timeout=within)
-        except (NatsError, OSError, TimeoutError):
+        except LOST:
             log.warning("the bus is away")
 
     async def _write(self) -> None:
@@ -124,7 +127,7 @@ class Bus:
                 subject, data = self._out.popleft()
                 try:
                     await self._nats.publish(subject, data)
-                except (NatsError, OSError) as error:
+                except LOST as error:
                     log.debug("the bus lost a message: %s", error)
 
     async def _echo(self) -> None:
@@ -155,7 +158,7 @@ class Bus:
                 self._nats = nats
                 self._echoed_at = self._loop.time()
                 return
-            except (NatsError, OSError, TimeoutError) as error:
+            except LOST as error:
                 log.warning("NATS cannot be reached: %s", repr(error))
                 await nats.close()
                 await asyncio.sleep(RETRY_AFTER)
@@ -179,7 +182,7 @@ class Bus:
             answer = await self._handler.asked(message.data)
             if answer is not None:
                 await message.respond(answer)
-        except (NatsError, OSError) as error:
+        except LOST as error:
             log.debug("an answer was lost: %s", error)
         except Exception:
             log.exception("a question of another node failed")

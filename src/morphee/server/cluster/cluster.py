@@ -16,12 +16,13 @@ from morphee.protocol.from_client import Hello
 from morphee.protocol.http import TableSeen
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.edge import EdgeLink
-from morphee.server.cluster.isolation import Isolation
+from morphee.server.cluster.isolation import LOOK, Isolation
 from morphee.server.cluster.lease_keeper import LeaseKeeper
-from morphee.server.cluster.links import Links
+from morphee.server.cluster.links import TICK, Links
 from morphee.server.cluster.locator import ANSWER_WITHIN, LOOK_AGAIN, Locator
 from morphee.server.cluster.messages import Owned, Spent, encoder, read_broadcast
 from morphee.server.cluster.queries import Queries
+from morphee.server.cluster.regularly import regularly
 from morphee.server.cluster.remote import RemoteSession
 from morphee.server.transport.elsewhere import EdgeSession
 from morphee.server.transport.hub import Hub
@@ -65,8 +66,9 @@ class Cluster:
         self.hub.limits.shared = self._spent
         self.keeper.when_unsure = self._offer_all
         self.keeper.reachable = lambda: self._bus.reachable
-        self._do(self._links.beat_regularly())
-        self._do(Isolation(self.keeper, self._step_back, self._come_back).watch())
+        self._do(regularly(TICK, self._links.beat))
+        isolation = Isolation(self.keeper, self._step_back, self._come_back)
+        self._do(regularly(LOOK, lambda: isolation.look(self.hub.loop.time())))
 
     async def _share_clock(self) -> None:
         """Take the database's clock for the one on the wall: what one node stores, another may read."""

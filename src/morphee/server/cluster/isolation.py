@@ -37,12 +37,8 @@ class Isolation:
         self._since: float | None = None
         """Since when this node has been cut off and another not."""
 
-    async def watch(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK)
-            await self.look(asyncio.get_running_loop().time())
-
     async def look(self, now: float) -> None:
+        """To be done every `LOOK` seconds."""
         keeper = self._keeper
         if keeper.reachable() != self._told and await self._renew():
             self._told = not self._told

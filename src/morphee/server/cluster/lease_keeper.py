@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from morphee import __version__
+from morphee.server.cluster.regularly import regularly
 from morphee.server.tables.node import Node
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
@@ -87,7 +88,8 @@ class LeaseKeeper:
     async def open(self) -> None:
         await self.renew()
         loop = self.node.services.loop
-        self._tasks = [loop.create_task(self._renew_regularly()), loop.create_task(self._watch())]
+        work = (self._renew_regularly(), regularly(LOOK, self._watch))
+        self._tasks = [loop.create_task(part) for part in work]
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -223,10 +225,8 @@ class LeaseKeeper:
                 log.warning("leases could not be renewed: %s", repr(error))
 
     async def _watch(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK)
-            if self.sure == self._troubled:
-                self._troubled = not self._troubled
-                self.node.trouble("database", "leases are not renewed" if self._troubled else None)
-                if self._troubled:
-                    self.when_unsure()
+        if self.sure == self._troubled:
+            self._troubled = not self._troubled
+            self.node.trouble("database", "leases are not renewed" if self._troubled else None)
+            if self._troubled:
+                self.when_unsure()

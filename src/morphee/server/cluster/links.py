@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import logging
 from collections.abc import Callable, Coroutine
@@ -94,6 +93,8 @@ class Links:
             found = True
         except Unavailable:
             log.warning("the owner of table %s cannot be found", code)
+        except Exception:  # whoever waits would wait for ever
+            log.exception("looking for table %s failed", code)
         finally:
             links = [link for link in self._wanted.pop(code, []) if not link.gone]
         for link in links:
@@ -180,19 +181,18 @@ class Links:
         for link in [link for link in self._links.values() if link.owner is peering]:
             link.lost()
 
-    async def beat_regularly(self) -> None:
-        """Send a heartbeat to every node that we have links with, and notice those that are silent."""
-        while True:
-            await asyncio.sleep(TICK)
-            there = {row.name for row in self._keeper.nodes}
-            used = {link.owner.name for link in self._links.values() if link.owner is not None}
-            for name, peering in tuple(self._peerings.items()):
-                if name in used or peering.sessions:
-                    if peering.silent():
-                        peering.break_off()
-                    peering.heartbeat()
-                elif name not in there and peering.silent():
-                    del self._peerings[name]
+    async def beat(self) -> None:
+        """Send a heartbeat to every node that we have links with, and notice those that are silent. To be
+        done every `TICK` seconds."""
+        there = {row.name for row in self._keeper.nodes}
+        used = {link.owner.name for link in self._links.values() if link.owner is not None}
+        for name, peering in tuple(self._peerings.items()):
+            if name in used or peering.sessions:
+                if peering.silent():
+                    peering.break_off()
+                peering.heartbeat()
+            elif name not in there and peering.silent():
+                del self._peerings[name]
 
 
 def _is_deserted(table: Table) -> bool:
