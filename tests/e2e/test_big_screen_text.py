@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Guests
 
@@ -87,3 +88,25 @@ def test_the_longest_names_are_whole(
             other.page.set_viewport_size({"width": width, "height": height})
             other.page.wait_for_timeout(150)
             assert other.page.evaluate(CUT, hand) == [], (width, height)
+
+
+@pytest.mark.parametrize("bots", [3, 5, 9])
+def test_the_lobby_shows_everybody_and_the_whole_programme(guests: Guests, bots: int) -> None:
+    """However many sit down, and before an evening of many games: nothing is cut off, nobody scrolls."""
+    host, screen = guests(LONG[0], size="phone"), guests("TV", size="screen")
+    games = ("dream", "pillows", "uluru", "playme", "pyramid", "dream", "uluru", "playme")
+    rounds = [{"game": game, "best_of": 3 if game == "pillows" else 1} for game in games]
+    body = {"game": "dream", "mode": "together", "lang": "fr", "rounds": rounds}
+    code = screen.context.request.post("/api/tables", data=body).json()["code"]
+    screen.page.goto(f"/t/{code}/screen")
+    host.join(code)
+    host.add_bots(bots)
+    seats = screen.page.get_by_role("list", name="Autour de la table").get_by_role("listitem")
+    expect(seats).to_have_count(bots + 1)
+    programme = screen.page.get_by_role("region", name="Programme").get_by_role("listitem")
+    expect(programme).to_have_count(len(games))
+    for width, height in ((1920, 1080), (1280, 800)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        for one in (*seats.all(), *programme.all()):
+            expect(one).to_be_in_viewport(ratio=1)
+    assert screen.page.evaluate(CUT, "main li b") == []

@@ -83,6 +83,22 @@ def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
     tv.wait_until_page("window.morphee.lobby.seats.filter((seat) => seat.person).length === 3")
 
 
+def test_who_comes_late_is_asked_for_a_name_and_refused_nothing(guests: Guests) -> None:
+    ada, late = guests("Ada", size="phone"), guests("Eve", size="phone")
+    refusals = """new MutationObserver(() => { window.reds ??= [];
+        for (const one of document.querySelectorAll(".toasts .bad")) window.reds.push(one.textContent);
+        }).observe(document, { childList: true, subtree: true });"""
+    late.context.add_init_script(refusals)
+    code = ada.open_table("pyramid")
+    ada.add_bots(1)
+    ada.start()
+    late.page.goto(f"/t/{code}")
+    late.page.get_by_label("Ton nom").fill("Eve")
+    late.page.locator("dialog").get_by_role("button", name="Jouer la prochaine partie").click()
+    late.wait_until_page("window.morphee.waiting")
+    assert late.page.evaluate("window.reds ?? []") == []
+
+
 def test_back_asks_before_it_leaves_and_settings_lose_nobody(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="en")
     ada.open_table("pyramid")
@@ -180,6 +196,11 @@ def test_an_evening_from_the_first_tap_to_the_podium(fast: MakeGuests) -> None:
     late.wait_until_page("window.morphee.mySeat !== undefined")
     expect(tv.page.get_by_text("Manche 2 sur 2")).to_be_in_viewport(ratio=1)
     assert [violations(guest.page) for guest in (tv, bob, cid)] == [[], [], []]
+    # a host who is back at the table can ask the others, who are told where the host is
+    ada.page.get_by_role("button", name="Retour à la table").click()
+    expect(ada.page.get_by_role("button", name="Ensuite : Play Me")).to_be_enabled()
+    expect(ada.page.get_by_role("heading", level=1)).to_be_focused()
+    expect(bob.page.get_by_text("Ada est de retour à la table")).to_be_visible()
     # the next game, refused: nobody is pulled away
     bob.page.get_by_role("button", name="Ensuite : Play Me").click()
     expect(cid.page.get_by_role("button", name="Not now")).to_be_visible()

@@ -89,6 +89,21 @@ def test_what_one_came_for_is_on_the_first_screen_of_a_phone_lying_down(guests: 
     expect(ada.page.get_by_role("button", name="Jouer avec des conseils")).to_be_in_viewport(ratio=1)
 
 
+def test_who_scans_lying_down_sits_down_without_scrolling(guests: Guests) -> None:
+    ada, screen = guests("Ada", size="phone"), guests("TV", size="screen")
+    body = {"game": "pillows", "mode": "together", "lang": "fr"}
+    code = screen.context.request.post("/api/tables", data=body).json()["code"]
+    screen.page.goto(f"/t/{code}/screen")
+    for width, height in (UPRIGHT, LYING):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.goto(f"/t/{code}")
+        expect(ada.page.get_by_role("textbox", name="Ton nom")).to_be_in_viewport(ratio=1)
+        expect(ada.page.get_by_role("button", name="M'asseoir", exact=True)).to_be_in_viewport(ratio=1)
+    ada.page.get_by_role("textbox", name="Ton nom").fill("Ada")
+    ada.page.get_by_role("button", name="M'asseoir", exact=True).click()
+    expect(ada.page.get_by_role("button", name="Lancer la partie")).to_be_in_viewport(ratio=1)
+
+
 def test_the_first_hint_leaves_my_cards_and_pillows_in_sight(guests: Guests) -> None:
     ada = guests("Ada", size="phone")
     for width, height in (UPRIGHT, LYING):

@@ -152,6 +152,13 @@ export class Table implements MatchContext {
     return this.#showRefusal(this.#send(id, { ...request, id }));
   }
 
+  /** Tells the others what one looks at between matches. Nobody asked for it: a refusal is nobody's news. */
+  lookAt(page: "results" | "table"): void {
+    if (this.role !== "play" || !this.live || !this.lobby || this.playing) return;
+    const id = newId();
+    void this.#send(id, { t: "look_at", page, id });
+  }
+
   async send(act: Act, twice = false): Promise<Answer> {
     const answer = this.#send(act.id, act);
     if (twice) setTimeout(() => this.#pending.has(act.id) && this.#connection.send(act), echo);

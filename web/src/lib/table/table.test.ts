@@ -57,6 +57,21 @@ test("a paused match is still being played, and says why it stands still", () =>
   expect(table.playing).toBe(false);
 });
 
+test("what one looks at is told between matches, once it is known that there is none", () => {
+  const told = (): { t: string }[] => FakeSocket.last.sent.filter(({ t }) => t === "look_at");
+  table.lookAt("table");
+  expect(told()).toEqual([]);
+  receive({ t: "lobby", phase: "over" });
+  table.lookAt("results");
+  expect(told()).toMatchObject([{ page: "results" }]);
+  table.close();
+  table = new Table("ABCDE", "play", "Ada"); // who comes late is greeted before the table is described
+  FakeSocket.last.onopen?.();
+  receive({ t: "welcome", v: 1, server: "x", you: "a", name: "Ada" });
+  table.lookAt("table");
+  expect(told()).toEqual([]);
+});
+
 test("an update with a gap asks for a whole view", () => {
   receive({ t: "update", v: 5, at: 0, events: [{}] });
   expect(FakeSocket.last.sent.at(-1)?.t).toBe("sync");

@@ -25,6 +25,13 @@ test("focus goes to the page's main part where nothing else is left", async () =
   expect(document.activeElement?.tagName).toBe("MAIN");
 });
 
+test("focus goes to the heading of another page, not to its first link", async () => {
+  at("a").focus();
+  document.body.innerHTML = `<a href="#m">skip</a><main id="m"><h1>Another</h1><button>c</button></main>`;
+  await soon();
+  expect(document.activeElement?.tagName).toBe("H1");
+});
+
 test("focus that was put elsewhere stays there", async () => {
   at("b").focus();
   at("a").focus();

@@ -15,8 +15,10 @@ const remember = (event: FocusEvent): void => {
 /** The nearest thing that is still there: a neighbour inside the closest part of the page that remains. */
 function nearest(): HTMLElement | null {
   const place = chain.find((node) => node.isConnected && node !== document.body && node !== document.documentElement);
-  const neighbour = place?.querySelector<HTMLElement>(focusable);
-  return neighbour ?? document.querySelector<HTMLElement>("main#content, main");
+  const main = document.querySelector<HTMLElement>("main#content, main");
+  // Where the whole page is another one, it is read from its heading, not from the link that skips to it.
+  if (main && (!place || (place !== main && place.contains(main)))) return main.querySelector("h1") ?? main;
+  return place?.querySelector<HTMLElement>(focusable) ?? main;
 }
 
 function mend(): void {
