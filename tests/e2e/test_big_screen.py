@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests, MakeGuests
@@ -137,6 +137,48 @@ def test_the_victory_owns_the_screen(browser: Browser, television: Guest) -> Non
     expect(screen.get_by_role("img", name="QR code")).to_have_count(0)
     ada.close()
     assert ada.troubles == []
+
+
+OVERLAP = """() => { const box = (one) => one.getBoundingClientRect();
+  const [low] = [...document.querySelectorAll(".controls")].map(box);
+  return [...document.querySelectorAll("main :is(h1, h2, li, p, section, .asked)")].filter((one) => {
+    const { right, bottom } = box(one);
+    return (right > low.left && bottom > low.top) || bottom > innerHeight; }).map((one) => one.textContent); }"""
+
+
+@pytest.mark.long
+def test_between_two_games_nothing_meets_on_the_screen(browser: Browser, television: Guest) -> None:
+    """Six people, a programme with a score, then a proposal: all of it stays clear of the screen's buttons."""
+    rounds = [{"game": "pillows", "config": {"window": 2000, "rest": 500}}, {"game": "playme"}]
+    body = {"game": "pillows", "mode": "together", "lang": "en", "rounds": rounds}
+    code = television.context.request.post("/api/tables", data=body).json()["code"]
+    television.page.goto(f"/t/{code}/screen")
+    address = shown_address(television)
+    ada, bob = phone(browser, address, "Maximilienne-Auréli"), phone(browser, address, "Bob")
+    ada.join(code)
+    bob.join(code)
+    ada.add_bots(4)
+    bob.ready()
+    ada.start()
+    screen = television.page
+    television.wait_until("t.outcome !== null", 90_000)
+    expect(screen.get_by_text("Another one? The phones decide.")).to_be_visible()
+    screen.wait_for_timeout(1500)  # moments and sentences come a little later
+    everything_clear(screen)
+    ada.see_result()
+    ada.page.get_by_role("button", name="Next: Play Me").click()
+    expect(screen.get_by_text("would like to go on")).to_be_visible()
+    everything_clear(screen)
+    for one in (ada, bob):
+        one.close()
+        assert one.troubles == []
+
+
+def everything_clear(screen: Page) -> None:
+    for width, height in ((1280, 800), (1920, 1080)):
+        screen.set_viewport_size({"width": width, "height": height})
+        screen.wait_for_timeout(150)
+        assert screen.evaluate(OVERLAP) == [], (width, height)
 
 
 def test_a_wide_screen_may_play_too(television: Guest) -> None:
