@@ -194,6 +194,18 @@ def test_lures_sit_between_the_word_and_a_decoy(level: str, lang: Lang) -> None:
     assert lures > 60
 
 
+def test_a_liar_leads_first_to_what_is_about_as_close_as_anything() -> None:
+    """A message in a bottle makes one think of a castaway before it makes one think of a coconut's monkeys."""
+    known = knowledge("en")
+    named = {entry.prop.word: entry for entry in known.entries}
+    message = named["message in a bottle"]
+    assert named["coconut"] in known.close(message)
+    assert named["coconut"] not in known.decoys(message)
+    assert {named["bottle"], named["Robinson Crusoe"]} <= set(known.decoys(message))
+    for entry in known.entries:
+        assert known.decoys(entry)[:1] == known.close(entry)[:1]
+
+
 def test_what_many_things_have_makes_nothing_close() -> None:
     """ "Yellow" and "chicken" do not make a curry of corn; the jaws that two beasts alone have do."""
     known = knowledge("en")

@@ -21,11 +21,14 @@ WEIGHT = {3: 5, 2: 3, 1: 1}
 
 CLOSE = 2
 """So many thoughts in common make two propositions of one theme close, one more those of two themes;"""
-CLOSENESS = 150
+CLOSENESS = 200
 """and so much these thoughts weigh together: one that few propositions have weighs more than "yellow"."""
 
 DECOYS = 5
 """Something so close is what a liar leads to."""
+NEAR_BEST = 60
+"""What a liar leads to first is at least so close, in per cent of the closest: while a message in a bottle
+leads to Robinson Crusoe, nobody says "monkey" for a coconut."""
 
 
 class Knowledge:
@@ -103,6 +106,12 @@ class Knowledge:
                 if closeness >= CLOSENESS and count >= CLOSE + (other.theme != entry.theme)
             ]
         return self._close[id(entry)]
+
+    def decoys(self, entry: Entry) -> list[Entry]:
+        """Those of the close ones that are nearly as close as the closest."""
+        close = self.close(entry)
+        least = self._closeness(entry, close[0]) * NEAR_BEST if close else 0
+        return [other for other in close if 100 * self._closeness(entry, other) >= least]
 
     def _closeness(self, one: Entry, other: Entry) -> int:
         """How much two propositions have in common: a shared thought weighs as much as it speaks for both,

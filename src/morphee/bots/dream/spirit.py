@@ -128,8 +128,10 @@ class SpiritMind:
             return None
         decoy = self._best_decoy(target, public, known) if self._skill.subtle else self._aside(target, known)
         lures = known.proper(target, known.lures(target, decoy), given)
-        for other in known.near(target)[:MORE] if not lures else ():
-            decoy, lures = other, lures or known.proper(target, known.lures(target, other), given)
+        for other in known.near(target)[:MORE]:
+            if lures:
+                break
+            decoy, lures = other, known.proper(target, known.lures(target, other), given)
         if self._draws(self._skill.care):
             return self._best(lures, public, known, decoy, target)
         return self._pick(lures[:LURES])
@@ -147,7 +149,7 @@ class SpiritMind:
     def _best_decoy(self, target: Entry, public: Public, known: Knowledge) -> Entry:
         """Where the Dreamer's thoughts already are, if that is close to the target; else what is close."""
         said = [(clue.word, FULL) for clue in public.clues if clue.word is not None]
-        close = known.close(target)
+        close = known.decoys(target)
         astray = [entry for _, entry in known.guesses(said, _sees_all)[:4] if entry in close]
         return astray[0] if astray else self._aside(target, known)
 
@@ -164,7 +166,7 @@ class SpiritMind:
     def _aside(self, target: Entry, known: Knowledge) -> Entry:
         """The decoy for this card: close to the target, and not the target."""
         if self._decoy is None or self._decoy[0] != target.prop.word:
-            near = known.close(target) or known.near(target)
+            near = known.decoys(target) or known.near(target)
             near = near[:DECOYS] or [e for e in known.entries if e is not target]
             self._decoy = (target.prop.word, self._chance.pick(near))
         return self._decoy[1]
