@@ -272,3 +272,22 @@ def test_the_rock_does_not_move_under_the_finger(guests: Guests) -> None:
         ada.page.locator('button[data-bird="white"]').click()
         ada.page.locator('button[data-place="T"]').click()
         assert ada.page.evaluate(where) == still
+
+
+def test_two_wishes_of_a_bird_are_read_whole(guests: Guests) -> None:
+    """No sentence about what a bird wishes is cut off on the smallest phones."""
+    ada = guests("Ada", size="phone", lang="fr")
+    ada.open_table("uluru", config={"variant": "expert", "second": 8, "glass": None})
+    ada.start()
+    ada.page.locator('[data-do="ready"]').click()
+    ada.wait_until("t.pub.phase === 'glass'")
+    line = ada.page.locator(".foot .line")
+    for width, height in ((390, 844), (360, 640), (640, 360)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.wait_for_function(f"innerWidth === {width} && innerHeight === {height}")
+        for bird in BIRDS:
+            ada.page.locator(f'button[data-bird="{bird}"]').click()
+            expect(line).to_contain_text("Son désir")
+            cut = line.evaluate("line => line.scrollHeight - line.clientHeight")
+            assert cut <= 1, (width, line.inner_text())
+            ada.page.keyboard.press("Escape")

@@ -72,7 +72,7 @@ describe("a phone beside the big screen", () => {
     sit(true);
     key("5");
     expect(document.querySelector(".line")?.textContent).toContain(
-      "Wants to be: round a corner from the green hummingbird",
+      "Its wish: round a corner from the green hummingbird",
     );
   });
 });

@@ -113,7 +113,7 @@ export default {
 
   "line.paused": "The sand stands still",
   "line.bird": "{who}, {bird}",
-  "line.wish": "Wants to be: {wish}.",
+  "line.wish": "Its wish: {wish}.",
   "line.put": "Tap a place.",
   "line.move": "Tap another place, or its card to take it back.",
   "line.place": "Set your birds round the rock",

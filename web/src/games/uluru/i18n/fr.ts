@@ -116,7 +116,7 @@ export default {
 
   "line.paused": "Le sable s'est arrêté",
   "line.bird": "{who}, {bird}",
-  "line.wish": "Veut être : {wish}.",
+  "line.wish": "Son désir : {wish}.",
   "line.put": "Touche une place.",
   "line.move": "Touche une autre place, ou sa carte pour reprendre l'oiseau.",
   "line.place": "Pose tes oiseaux autour du rocher",
@@ -199,7 +199,7 @@ export default {
   "grade.ruffled": "Plumes ébouriffées",
   "grade.pebbles": "Cailloux plein les poches",
   "grade.best": "Les oiseaux ne pouvaient pas être plus heureux : personne ne fait mieux cette nuit.",
-  "grade.next": "Le degré au-dessus : {grade}.",
+  "grade.next": "La mention au-dessus : {grade}.",
 
   "rules.goal": "De quoi il s'agit",
   "rules.goal.text": long(
@@ -281,7 +281,7 @@ export default {
   "ruling.time": "Chaque sablier coule à l'heure de ton écran : ce que tu poses avant que le tien soit vide compte.",
   "ruling.hidden": "Les rochers des autres restent cachés jusqu'à ce que le sablier soit vide.",
   "house.best": "Après chaque manche, le mieux possible est montré : prouvé, avec une façon d'y arriver.",
-  "house.grade": "Une nuit en solo finit par un degré, selon les cailloux de trop par rapport au mieux possible.",
+  "house.grade": "Une nuit en solo s'achève sur une mention, selon les cailloux de trop par rapport au mieux possible.",
   "house.help": "Une table peut choisir que les désirs s'allument quand ils sont exaucés.",
 
   "tuto.begin": "Montre-moi",
