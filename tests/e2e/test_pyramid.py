@@ -231,3 +231,21 @@ def test_two_turns_by_touch_and_by_keys(guests: Guests) -> None:
     play_turn(bob, by_keys)
     ada.wait_until(f"t.pub.number >= {bob.pub['number']}")
     assert axe.violations(bob.page) == []
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_nobody_stands_before_a_place(guests: Guests, side: str) -> None:
+    """On the smallest phone four people beside the top of the pyramid leave every number in sight."""
+    ada = guests("Ada", size="phone", lang="fr")
+    ada.open_table("pyramid", config={"first": 0, "side": side})
+    ada.add_bots(3)
+    ada.start()
+    ada.page.set_viewport_size({"width": 360, "height": 640})
+    ada.page.wait_for_function("innerWidth === 360 && innerHeight === 640")
+    hidden = """() => [...document.querySelectorAll('.spot')].filter((spot) => {
+        const place = spot.getBoundingClientRect();
+        const [x, y] = [place.x + place.width / 3, place.y + place.height / 3];
+        return [...document.querySelectorAll('.side li')].some((one) => {
+            const seat = one.getBoundingClientRect();
+            return x < seat.right && y < seat.bottom; }); }).length"""
+    assert ada.page.evaluate(hidden) == 0
