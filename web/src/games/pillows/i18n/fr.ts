@@ -75,7 +75,7 @@ export default {
   "why.other": "–",
 
   "long.throw": "Ton attaquant a touché un défenseur. Une carte de moins !",
-  "long.shield": "Ton défenseur est à l'abri de son oreiller. Une carte de moins !",
+  "long.shield": "Ton défenseur est à l'abri derrière son oreiller. Une carte de moins !",
   "long.sleep": "Ton dragon dort à poings fermés. Une carte de moins !",
   "long.silence": "Un roi voulait le silence et tu n'as pas bougé. Une carte de moins !",
   "long.peace": "Ta carte n'avait rien à faire et tu n'as pas bougé. Une carte de moins !",
