@@ -104,6 +104,21 @@ def test_who_scans_lying_down_sits_down_without_scrolling(guests: Guests) -> Non
     expect(ada.page.get_by_role("button", name="Lancer la partie")).to_be_in_viewport(ratio=1)
 
 
+def test_who_looks_on_lying_down_sees_the_whole_table(guests: Guests) -> None:
+    found: dict[str, int] = {}
+    for game, config in plan("fr").items():
+        ada, eve = guests("Ada", size="phone"), guests("Eve", size="phone")
+        code = ada.open_table(game, config=config)
+        ada.add_bots(BOTS[game] + 1)
+        ada.start()
+        eve.watch(code)
+        eve.wait_for_match()
+        found |= {what: more for what, more in beyond(eve.page, game).items() if "640x360" in what}
+        for guest in (ada, eve):
+            guest.close()
+    assert found == {}
+
+
 def test_the_first_hint_leaves_my_cards_and_pillows_in_sight(guests: Guests) -> None:
     ada = guests("Ada", size="phone")
     for width, height in (UPRIGHT, LYING):
