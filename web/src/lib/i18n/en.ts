@@ -159,6 +159,7 @@ export default {
   "between.table": "is back at the table",
   "between.gone": "away for a moment",
   "between.hostTable": "{name} is back at the table and may change the game.",
+  "between.youHost": "You are the host now: you start the matches.",
   "between.late": "A match is on",
   "between.lateText": "Look on meanwhile, and play the next one.",
   "between.ended": "The host has ended this match.",

@@ -166,6 +166,7 @@ export default {
   "between.table": "est de retour à la table",
   "between.gone": "s'absente un instant",
   "between.hostTable": "{name} est de retour à la table et peut changer de jeu.",
+  "between.youHost": "Te voilà hôte : c'est toi qui lances les parties.",
   "between.late": "Une partie est en cours",
   "between.lateText": "Regarde en attendant, et joue la prochaine.",
   "between.ended": "L'hôte a mis fin à cette partie.",

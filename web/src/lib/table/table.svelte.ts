@@ -284,6 +284,7 @@ export class Table implements MatchContext {
     } as WholeLobby;
     if (this.playing) this.#atStart = this.lobby;
     else if (this.lobby.phase === "gathering") this.#atStart = emptySeating;
+    if (before?.host && before.host !== this.you && this.isHost) toasts.show(t("between.youHost"));
     if (wasPlaying && this.lobby.phase === "gathering") toasts.show(t("between.ended"));
     this.match?.clock.pause(this.paused, performance.now());
     if (wasPaused && !this.paused) this.#connection.ping();

@@ -72,6 +72,14 @@ test("what one looks at is told between matches, once it is known that there is 
   expect(told()).toEqual([]);
 });
 
+test("who becomes host because another one has gone is told, who comes first is not", () => {
+  const told = (): readonly string[] => toasts.list.map(({ text }) => text);
+  receive({ t: "lobby", host: "b" });
+  expect(told()).toEqual([]);
+  receive({ t: "lobby", host: "a" });
+  expect(told()).toEqual(["You are the host now: you start the matches."]);
+});
+
 test("an update with a gap asks for a whole view", () => {
   receive({ t: "update", v: 5, at: 0, events: [{}] });
   expect(FakeSocket.last.sent.at(-1)?.t).toBe("sync");
