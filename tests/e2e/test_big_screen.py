@@ -143,12 +143,13 @@ OVERLAP = """() => { const box = (one) => one.getBoundingClientRect();
   const [low] = [...document.querySelectorAll(".controls")].map(box);
   return [...document.querySelectorAll("main :is(h1, h2, li, p, section, .asked)")].filter((one) => {
     const { right, bottom } = box(one);
-    return (right > low.left && bottom > low.top) || bottom > innerHeight; }).map((one) => one.textContent); }"""
+    return (right > low.left && bottom > low.top) || bottom > innerHeight;
+  }).map((one) => one.textContent); }"""
 
 
 @pytest.mark.long
 def test_between_two_games_nothing_meets_on_the_screen(browser: Browser, television: Guest) -> None:
-    """Six people, a programme with a score, then a proposal: all of it stays clear of the screen's buttons."""
+    """Six people, a programme with a score, then a proposal: all of it stays clear of the buttons."""
     rounds = [{"game": "pillows", "config": {"window": 2000, "rest": 500}}, {"game": "playme"}]
     body = {"game": "pillows", "mode": "together", "lang": "en", "rounds": rounds}
     code = television.context.request.post("/api/tables", data=body).json()["code"]
