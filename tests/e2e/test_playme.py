@@ -312,3 +312,18 @@ def test_rules_are_illustrated_and_options_clean_in_both_languages(
     reader.page.get_by_text(title, exact=True).wait_for()
     reader.open_table("playme")
     assert violations(reader.page) == []
+
+
+def test_six_lines_leave_the_button_and_the_rabbit_in_sight(guests: Guests) -> None:
+    """On a phone, with the Walrus, whose power takes the most words."""
+    ada = guests("Ada", size="phone", lang="fr")
+    ada.open_table("playme", config={"characters": ["walrus"]})
+    ada.add_bots(5, "child")
+    ada.start()
+    ada.wait_until("t.pub.phase === 'round' && t.pub.said !== null")
+    expect(ada.page.locator(".said").first).to_be_visible()
+    for button in ("Lancer", "Taper le lapin"):
+        bottom = ada.page.get_by_role("button", name=button).last.evaluate(
+            "button => button.getBoundingClientRect().bottom"
+        )
+        assert bottom <= 844, button

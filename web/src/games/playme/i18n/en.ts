@@ -129,7 +129,7 @@ export default {
   "count.drawn": "Time is up: the round is drawn",
   "count.mad": "and turns to madness. One more win on this side wins the game.",
   "count.mad.you": "Over to madness! One more win on this side and the game is yours.",
-  "count.you": "You are {character}",
+  "count.you": "Your character: {character}",
   "slaps.title": "Play Me!",
   "slaps.more": "Slap the tile! The last one loses their power.",
   "slaps.wait": "The others slap…",
