@@ -195,7 +195,7 @@ def test_lures_sit_between_the_word_and_a_decoy(level: str, lang: Lang) -> None:
 
 
 def test_a_liar_leads_first_to_what_is_about_as_close_as_anything() -> None:
-    """A message in a bottle makes one think of a castaway before it makes one think of a coconut's monkeys."""
+    """A message in a bottle makes one think of a castaway sooner than of a coconut and its monkeys."""
     known = knowledge("en")
     named = {entry.prop.word: entry for entry in known.entries}
     message = named["message in a bottle"]
