@@ -10,10 +10,19 @@ import pytest
 
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL
-from morphee.protocol.from_client import Hello
+from morphee.protocol.from_client import Hello, Ping
 from morphee.server.cluster.edge import EdgeLink
 from morphee.server.cluster.links import Links
-from morphee.server.cluster.messages import AnyItem, Envelope, Frames, Moved, Open, encoder, read_envelope
+from morphee.server.cluster.messages import (
+    AnyItem,
+    Envelope,
+    Frames,
+    Moved,
+    Open,
+    Received,
+    encoder,
+    read_envelope,
+)
 from morphee.server.tables.table import Table
 from tests.server.blocking import Blocking
 from tests.server.virtual import Server, serving
@@ -53,8 +62,10 @@ class Others:
     def comes(self, code: str, link: int) -> None:
         """Somebody says hello at another node."""
         hello = codec.encode(Hello(v=PROTOCOL, table=code, name="Bob"))
-        asked = Open(link, hello, "192.0.2.1", None, "direct", None)
-        self.links.receive(encoder.encode(Envelope("edge", 0, self.sent, [asked])))
+        self.hears(Open(link, hello, "192.0.2.1", None, "direct", None))
+
+    def hears(self, item: AnyItem) -> None:
+        self.links.receive(encoder.encode(Envelope("edge", 0, self.sent, [item])))
         self.sent += 1
 
 
@@ -93,6 +104,15 @@ async def test_of_two_who_come_at_once_the_second_looks_for_it_again() -> None:
         others.comes(code, 2)
         await asyncio.sleep(0.1)
         assert others.said == [Moved(2), Moved(1, free=True)]
+
+
+async def test_who_speaks_to_a_session_that_there_is_not_looks_for_the_table_again() -> None:
+    """Nobody is left without an answer, however the two nodes came to disagree."""
+    async with serving() as server:
+        others = Others(server)
+        others.hears(Received(5, codec.encode(Ping(1))))
+        await asyncio.sleep(0.1)
+        assert others.said == [Moved(5)]
 
 
 class Lost(RuntimeError):

@@ -141,6 +141,8 @@ class Links:
             case Received(link=link, data=data):
                 if (session := peering.sessions.get(link)) is not None:
                     session.receive(data)
+                else:  # it has ended here, which its edge may know already
+                    peering.put(Moved(link))
             case Frames(links=links):
                 for link in links:
                     self._hear(peering, link, item)
