@@ -59,6 +59,29 @@ async def test_an_act_sent_with_a_rematch_is_nobody_elses() -> None:
         assert table.runner.phase is Phase.LIVE
 
 
+async def test_an_act_sent_just_before_a_rematch_is_refused_and_shows_nobody_the_last_match() -> None:
+    """It waits for its batch when the next match begins, where people have other seats: answered by the last
+    match then, that one would be shown again, from the seats of the next."""
+    slow = msgspec.structs.replace(QUICK, batch_window=0.05)
+    async with serving(settings=slow) as server:
+        ann, bob = await server.match(nights=1)
+        cid = await server.join(ann.lobby["code"], "Cid")
+        await end(ann, bob)
+        last = bob.lobby["match"]
+        await ann.ask(t="stand")
+        await cid.ask(t="sit", seat=2)
+        await bob.say(t="act", id="late", action=LIGHT)
+        await bob.say(t="rematch", id="again")
+        assert (await bob.until(lambda m: m.get("id") == "late"))["code"] == "not_now"
+        await bob.until(lambda m: m["t"] == "ack" and m["id"] == "again")
+        shown = await bob.until(lambda m: m.get("fresh"))
+        assert shown["stream"].split(".")[0] == bob.lobby["match"] != last
+        table = server.node.tables[bob.lobby["code"]]
+        assert table.runner is not None
+        assert table.runner.phase is Phase.LIVE
+        assert (await bob.act(LIGHT))["t"] == "ack"
+
+
 async def test_who_stands_up_in_a_match_acts_for_nobody_any_more() -> None:
     async with serving() as server:
         ann, bob = await server.match(nights=3)

@@ -14,14 +14,23 @@ from morphee.protocol.from_client import Act, FromClient
 from morphee.server.matches.match_log import Decided, MatchLog, Writes
 from morphee.server.matches.phase import Phase
 from morphee.server.matches.runner import MatchRunner
-from morphee.server.tables import between_matches, commands, entry, pausing, presence, resuming
+from morphee.server.tables import (
+    beginning,
+    between_matches,
+    commands,
+    entry,
+    lobby,
+    pausing,
+    presence,
+    resuming,
+)
 from morphee.server.tables.commands import chat, people
 from morphee.server.tables.commands import host as host_commands
 from morphee.server.tables.commands.seats import give_up_seat
 from morphee.server.tables.node import Node
 from morphee.server.tables.person import Attendance, Person
 from morphee.server.tables.seating import Seating
-from morphee.server.tables.state import LiveMatch, Paused, Playing
+from morphee.server.tables.state import LiveMatch, Paused, Playing, tag
 from morphee.server.tables.table import Table
 from morphee.sim.faults.disk import DiskStore
 
@@ -113,6 +122,16 @@ def goodbye_at_once(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(host_commands, "send_away", send_away)
 
 
+def last_match_answers(patch: pytest.MonkeyPatch) -> None:
+    """What was asked of the match before is answered by it although the next one has begun."""
+
+    def leave_last_match(table: Table) -> None:
+        if table.runner is not None:
+            table.runner.stop()
+
+    patch.setattr(beginning, "leave_last_match", leave_last_match)
+
+
 def name_stored_later(patch: pytest.MonkeyPatch) -> None:
     """A rename does not wait for the person's own row."""
     patch.setattr(Table, "wait_for", lambda table, done: None)
@@ -127,6 +146,15 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
     """A restored table is shown as it is in memory."""
     patch.setattr(Table, "published", property(lambda table: True))
     patch.setattr(Table, "told", property(_live_lobby))
+
+
+def end_told_at_once(patch: pytest.MonkeyPatch) -> None:
+    """When the store gets into trouble the phase is told, also that of a match that has just ended."""
+
+    def announce(table: Table) -> None:
+        table._publisher.announce(phase=tag(table.state), pause=lobby.pause(table.state))
+
+    patch.setattr(Table, "announce", announce)
 
 
 def let_in_at_once(patch: pytest.MonkeyPatch) -> None:

@@ -68,13 +68,15 @@ TAKEN_OUT = {
         "fault",
     ),
     "a seat that was given up": (mends.seats_not_freed, world("mend-0.7", "pillows"), "seat"),
+    "the match before": (mends.last_match_answers, world("lobby-270", "pillows"), "hidden"),
     # 13.2: acknowledged means durable, for everything
     "act": (mends.actions_told_at_once, world("mend-0", "pillows"), "told"),
     "a new table": (mends.table_made_at_once, world("mend-0", "pillows"), "durable"),
     "hello": (mends.let_in_at_once, world("mend-0", "pillows"), "durable"),
     "leave": (mends.goodbye_at_once, world("mend-0", "pillows"), "durable"),
     "a name": (mends.name_stored_later, world("mend-0.13", "pillows"), "durable"),
-    "a lobby": (mends.shown_before_stored, world("s.12", "pillows"), "told"),
+    "an end": (mends.end_told_at_once, world("lobby-127", "pillows"), "told"),
+    "a lobby": (mends.shown_before_stored, world("lobby-790", "pillows"), "told"),
     **{
         kind: (mends.acknowledged_at_once(kind), world("mend-0", "pillows"), "durable")
         for kind in (

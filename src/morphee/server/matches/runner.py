@@ -37,6 +37,8 @@ from morphee.server.matches.phase import (
     FROZEN,
     LIVE,
     OVER,
+    REPLACED,
+    SILENT,
     UNDER_WAY,
     Phase,
     transition,
@@ -226,13 +228,20 @@ class MatchRunner:
     def learn(self, evidence: Callable[[FinishJudge], None]) -> None:
         """Give the judge of races evidence about its players and their paths. What was received before is
         heard on what was known then."""
-        if self.judge is not None and self.phase is not FROZEN:
+        if self.judge is not None and self.phase not in SILENT:
             self._guard(self._learn, self.judge, evidence)
 
     def _learn(self, judge: FinishJudge, evidence: Callable[[FinishJudge], None]) -> None:
         self._take_in()
         evidence(judge)
         self._arm()
+
+    def be_replaced(self) -> list[tuple[str, Any]]:
+        """Another match begins at the table, or another game is chosen; as `give_up`."""
+        self.stop()
+        if self.phase is OVER:
+            self._become(REPLACED)
+        return self.give_up()
 
     def give_up(self) -> list[tuple[str, Any]]:
         """Everybody who waits for an answer that will not come, with the id of their action."""
@@ -271,7 +280,7 @@ class MatchRunner:
         self._advance_guarded()
 
     def _advance_guarded(self) -> None:
-        if self.phase is not FROZEN:
+        if self.phase not in SILENT:
             self._guard(self._advance)
 
     def _take_in(self) -> None:
@@ -332,7 +341,7 @@ class MatchRunner:
                 self._arm()
 
     def durable(self, decided: Decided) -> None:
-        if self.phase is not FROZEN:
+        if self.phase not in SILENT:
             began = perf_counter()
             self._guard(self._tell, decided)
             self._metrics.tell.observe(perf_counter() - began)

@@ -13,7 +13,7 @@ from morphee.kernel.record import Chain, header
 from morphee.server.matches.clock import MatchClock
 from morphee.server.matches.runner import MatchRunner
 from morphee.server.tables import ending, pausing, programme, series
-from morphee.server.tables.between_matches import looks, names
+from morphee.server.tables.between_matches import leave_last_match, looks, names
 from morphee.server.tables.state import LiveMatch, Over, Playing
 from morphee.server.tables.table import Table
 from morphee.store.contract import MatchHead
@@ -63,8 +63,7 @@ def begin(table: Table) -> None:
     clock = MatchClock(services.tick, speed=services.settings.speed)
     head = header(table.game, config, seats, commitment(seed), names(table), looks=looks(table))
     runner = new_runner(table, name, match, Chain(head), clock, _budgets(table, players))
-    if (before := table.runner) is not None:
-        before.stop()
+    leave_last_match(table)
     table.paused_for = 0
     table.proposal = None
     table.cancel("proposal")

@@ -48,18 +48,30 @@ def seat_latecomers(table: Table) -> None:
 
 
 def open_seats(table: Table) -> None:
-    """Between matches: nobody is ready, there are as many chairs as the game has seats, and those who came
-    during the match sit down."""
+    """A match is over: nobody is ready for the next one yet."""
     table.seating.unready()
+    set_out_seats(table)
+
+
+def set_out_seats(table: Table) -> None:
+    """Between matches there are as many chairs as the game has seats, and those who came during the match sit
+    down."""
     table.seating.set_out(table.game.seats[-1])
     seat_latecomers(table)
+
+
+def leave_last_match(table: Table) -> None:
+    """Another match or game is next: refuse what was asked of the last one and is not answered yet. People
+    may have other seats then, and what that match told would go to the wrong ones."""
+    if (runner := table.runner) is not None:
+        for id, asker in runner.be_replaced():
+            asker.peer.refuse("not_now", id)
 
 
 def change_game(table: Table, game: AnyGame) -> None:
     """Another game: its own bots, chairs and series, and no last match to look at. People for whom there
     is no chair get one in the next match."""
-    if table.runner is not None:
-        table.runner.stop()
+    leave_last_match(table)
     table.become(Gathering())
     table.series = series.NONE
     table.game = game

@@ -101,7 +101,8 @@ def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMat
                 ending.count(table, stored.ending)
                 table.take_up(Over(PastMatch(name)))
             else:
-                between_matches.open_seats(table)  # `ending.count` does that too
+                between_matches.open_seats(table)
+    between_matches.set_out_seats(table)  # a start that was not stored to its end left the chairs of a match
 
 
 def look_back(table: Table, stored: StoredMatch, lines: list[bytes]) -> None:

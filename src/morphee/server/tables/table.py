@@ -22,6 +22,7 @@ from morphee.server.tables.publisher import Publisher
 from morphee.server.tables.services import Services
 from morphee.server.tables.snapshot import TableSnapshot
 from morphee.server.tables.state import (
+    ON,
     Frozen,
     Gathering,
     Over,
@@ -127,8 +128,10 @@ class Table(TableData):
         return self._publisher.saving
 
     def announce(self) -> None:
-        """Tell the phase at once, although nothing can be stored now."""
-        self._publisher.announce(phase=tag(self.state), pause=lobby.pause(self.state))
+        """Tell at once that the match's clock stands still, or runs again, although nothing can be stored
+        now. That a match has begun or ended waits until it is stored."""
+        if isinstance(self.state, ON) and self._publisher.told.get("match") == self.match_name:
+            self._publisher.announce(phase=tag(self.state), pause=lobby.pause(self.state))
 
     @property
     def published(self) -> bool:
