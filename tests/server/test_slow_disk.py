@@ -49,6 +49,12 @@ async def glass(server: Server) -> list[Client]:
     return clients
 
 
+async def batch_begins(server: Server) -> None:
+    """Wait until just after a batch was decided, so that what comes next is at the same place of the next."""
+    loop = asyncio.get_running_loop()
+    await asyncio.sleep(server.node.services.batcher.next_batch(loop.time()) + 0.0001 - loop.time())
+
+
 @pytest.mark.parametrize("probe", [{"id": "p", "action": LIFT}, {"id": "first", "action": PLACE}])
 async def test_the_time_of_an_answer_that_stores_nothing_tells_no_hidden_move(probe: dict[str, Any]) -> None:
     """A refusal, and the answer to an id that was answered before, while a rival's move is on its way to the
@@ -59,9 +65,10 @@ async def test_the_time_of_an_answer_that_stores_nothing_tells_no_hidden_move(pr
             ann, bob = await glass(server)
             await ann.say(t="act", id="first", action={**PLACE, "place": "L1"})
             await asyncio.gather(*(client.quiet(1.0) for client in (ann, bob)))
+            await batch_begins(server)
             if rival:
                 await bob.say(t="act", id="b", action=PLACE)
-            await asyncio.sleep(0.0025)
+            await asyncio.sleep(0.0055)
             loop = asyncio.get_running_loop()
             began = loop.time()
             await ann.say(t="act", **probe)
@@ -71,20 +78,26 @@ async def test_the_time_of_an_answer_that_stores_nothing_tells_no_hidden_move(pr
     assert took[0] < 0.01
 
 
-async def test_the_answer_to_a_move_waits_for_one_commit_under_way_at_most() -> None:
-    """A disk makes one commit at a time: SECURITY.md says what that tells."""
+@pytest.mark.parametrize(("before", "commits"), [(0.0015, 0), (0.0055, 1)])
+async def test_the_answer_to_a_move_waits_for_a_commit_under_way_and_not_for_a_move_of_its_own_batch(
+    before: float, commits: int
+) -> None:
+    """A disk makes one commit at a time: SECURITY.md says what that tells. A rival who moved so many seconds
+    ``before``, in the same four milliseconds or those before, makes one wait for so many ``commits``."""
     took: list[float] = []
     for rival in (False, True):
         async with serving(DiskStore(Disk(pace=Pace(latency=0.02)))) as server:
             ann, bob = await glass(server)
+            await batch_begins(server)
             if rival:
                 await bob.say(t="act", id="b", action=PLACE)
-            await asyncio.sleep(0.0025)
+            await asyncio.sleep(before)
             loop = asyncio.get_running_loop()
             began = loop.time()
             assert (await ann.act({**PLACE, "place": "L1"}))["t"] == "ack"
             took.append(loop.time() - began)
-    assert 0.0 <= took[1] - took[0] < 0.021
+    later = took[1] - took[0]
+    assert later == pytest.approx(0.0, abs=1e-6) if not commits else 0.0 < later < 0.021
 
 
 async def test_a_refusal_that_rests_on_what_is_being_stored_waits_for_it() -> None:
