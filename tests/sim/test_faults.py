@@ -61,13 +61,13 @@ SEATS = ("sit", "stand", "ready", "start", "rematch", "set_bot", "act", "pipelin
 
 TAKEN_OUT = {
     # 13.1: who acts is decided when they act
-    "another's seat": (mends.remembered_seat, world("w.16.49", "uluru", *SEATS, crashes=False), "seat"),
+    "another's seat": (mends.remembered_seat, world("w.16.49.3", "uluru", *SEATS, crashes=False), "seat"),
     "a seat that does not exist": (
         mends.remembered_seat,
-        world("seat.1.15", "pillows", *SEATS, crashes=False),
+        world("seat.1.15.46", "pillows", *SEATS, crashes=False),
         "fault",
     ),
-    "a seat that was given up": (mends.seats_not_freed, world("mend-0.7", "pillows"), "seat"),
+    "a seat that was given up": (mends.seats_not_freed, world("mend-0.7.3", "pillows"), "seat"),
     "the match before": (mends.last_match_answers, world("lobby-270", "pillows"), "hidden"),
     # 13.2: acknowledged means durable, for everything
     "act": (mends.actions_told_at_once, world("mend-0", "pillows"), "told"),
