@@ -102,7 +102,7 @@ def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMat
                 table.take_up(Over(PastMatch(name)))
             else:
                 between_matches.open_seats(table)
-    between_matches.set_out_seats(table)  # a start that was not stored to its end left the chairs of a match
+    between_matches.set_out_seats(table)  # whatever was stored: all chairs, and who was ready still is
 
 
 def look_back(table: Table, stored: StoredMatch, lines: list[bytes]) -> None:
