@@ -101,8 +101,8 @@ def restore_ended(table: Table, state: snapshot.StateSnapshot, stored: StoredMat
                 ending.count(table, stored.ending)
                 table.take_up(Over(PastMatch(name)))
             else:
-                between_matches.open_seats(table)
-    between_matches.set_out_seats(table)  # whatever was stored: all chairs, and who was ready still is
+                table.seating.unready()
+    between_matches.set_out_seats(table)  # who was ready between matches still is
 
 
 def look_back(table: Table, stored: StoredMatch, lines: list[bytes]) -> None:
