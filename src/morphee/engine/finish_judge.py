@@ -103,6 +103,12 @@ class FinishJudge:
         """Whether an answer waits for others that may have been earlier."""
         return bool(self._held)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether when something happens next may depend on evidence: an answer is held, or a path is pinged
+        during races."""
+        return bool(self._held or self._free) or self.pings.jittery
+
     def budget(self, seat: Seat, now: Millis, since: Millis | None = None, via: int | None = None) -> Budget:
         """What that seat would be credited at most now, on that connection or on any; ``since`` is when the
         race began, if one is on."""
@@ -198,7 +204,8 @@ class FinishJudge:
     def release(self, now: Millis, racing: Racing) -> Released | None:
         self._now = max(self._now, now)
         if self._held:
-            self._held.sort(key=_when)
+            if len(self._held) > 1:
+                self._held.sort(key=_when)
             first = self._held[0]
             if self._certain_at(first, racing()) <= now:
                 self._floor = max(self._floor, first.at)

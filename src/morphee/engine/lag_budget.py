@@ -40,6 +40,8 @@ DEVICE = Millis(8)
 client's own word. Half a frame: with it the best lie on a direct connection stays within 15 ms."""
 ENOUGH = 4
 """Fewer answers say nothing about how quick a seat is."""
+NO_ANSWER = 10_000
+"""Later than any answer comes, in milliseconds."""
 
 
 class Trust(Value):
@@ -88,11 +90,14 @@ class LagBudget:
         self.jittery = False
         """Whether one of the paths is worth pinging during a race."""
         self._margin = Margin(self._trust.frame)
+        self._quickest = NO_ANSWER
+        """The least of the arrivals."""
         self._learnt: int | None = None
         """The race in which an answer was learnt last."""
         self._now = Millis(0)
         self._found: dict[int, tuple[Millis | None, int | None, Millis, Budget]] = {}
-        """The latest budget of each connection: for which race and pace, and how long it holds."""
+        """The latest budget of each connection: for which race (``None``: for any of which nothing was seen)
+        and pace, and how long it holds."""
 
     def carried_over(self, now: Millis, then: Millis, trust: Trust | None = None) -> LagBudget:
         """The same evidence, as old as it is, on another clock: that of the next match, or of the lobby. It
@@ -103,6 +108,7 @@ class LagBudget:
         found._margin = Margin(found._trust.frame, self._margin.left)
         found._device, found.jittery = self._device, self.jittery
         found._arrivals.extend(self._arrivals)
+        found._quickest = self._quickest
         found.counted.extend(self.counted)
         return found
 
@@ -163,10 +169,12 @@ class LagBudget:
 
     def begin(self, at: Millis) -> None:
         """A race begins: what was spent in the one before is missing now."""
-        if self._margin.settle():
+        if self._margin.is_spent:
+            self._margin.settle()
             self._found.clear()
         for path in self._paths.values():
-            path.begin(at)
+            if path.is_open:
+                path.begin(at)
 
     def pinged(self, at: Millis) -> None:
         """A ping was sent, on each connection."""
@@ -177,14 +185,17 @@ class LagBudget:
     def answered(self, elapsed: int, counted: int, race: int | None = None) -> None:
         """An answer to a contested cue came that long after it, and counted as that; of several in one race
         the earliest."""
-        self._found.clear()
         if race is not None and race == self._learnt:
             self._arrivals[-1] = min(self._arrivals[-1], elapsed)
             self.counted[-1] = min(self.counted[-1], counted)
-            return
-        self._arrivals.append(elapsed)
-        self.counted.append(counted)
-        self._learnt = race
+        else:
+            self._arrivals.append(elapsed)
+            self.counted.append(counted)
+            self._learnt = race
+        quickest = min(self._arrivals)
+        if quickest != self._quickest:
+            self._quickest = quickest
+            self._found.clear()
 
     def spend(self, credited: int, path: int, race: int | None = None, via: int = 0) -> None:
         """Charge what a claim was credited above its path to the margin; of several claims in one race the
@@ -206,7 +217,10 @@ class LagBudget:
     @property
     def needs_pace(self) -> bool:
         """Whether a path is believed only by comparison with the table (see `budget`)."""
-        return not all(path.is_proven for path in self._paths.values())
+        for path in self._paths.values():  # asked for all seats in each race: without a generator
+            if not path.is_proven:
+                return True
+        return False
 
     def budget(
         self, now: Millis, since: Millis | None = None, pace: int | None = None, via: int | None = None
@@ -229,10 +243,12 @@ class LagBudget:
 
     def _budget_of(self, via: int, now: Millis, since: Millis | None, pace: int | None) -> Budget:
         """One that was worked out before, while it holds."""
+        path = self._of(via)
+        if since is not None and path.is_quiet(since):
+            since = None  # in that race it is what it was before
         known = self._found.get(via)
         if known is not None and known[0] == since and known[1] == pace and now <= known[2]:
             return known[3]
-        path = self._of(via)
         path.expire(now)
         found = self._budget(path, now, since, pace)
         if not path.is_open:  # else what is missing at this moment counts: it depends on ``now``
@@ -246,13 +262,13 @@ class LagBudget:
         spread = path.spread
         most = self._most(path, pace)
         trip = min(path.base, most)
-        if since is not None and not path.is_quiet(since):
+        if since is not None:
             trip = path.usual_trip(since, trip) + max(path.stall(now, since), path.lost(now, since))
         if evidence != "tcp":
             trip = min(most, trip)
         margin = max(0, min(trust.frame + spread * trust.spreads // 10, self._margin.left + trust.frame))
         credit = trip + margin if evidence == "tcp" else min(trip + margin, most + trust.frame)
-        credit = max(0, min(credit, self._quickest(spread)))
+        credit = max(0, min(credit, self._quickest - HUMAN + 2 * spread))
         return Budget(Millis(min(credit + self._device, trust.cap)), Millis(min(trip, trust.cap)), evidence)
 
     def _most(self, path: ConnectionPath, pace: int | None) -> int:
@@ -272,13 +288,13 @@ class LagBudget:
             return path.handshake + trust.told
         return None
 
-    def _quickest(self, spread: int) -> int:
-        return min(self._arrivals, default=10_000) - HUMAN + 2 * spread
-
     @property
     def is_open(self) -> bool:
         """Whether something may be missing at this moment: a ping is out, or there is a gap."""
-        return any(path.is_open for path in self._paths.values())
+        for path in self._paths.values():  # asked for each seat that is waited for: without a generator
+            if path.is_open:
+                return True
+        return False
 
     def is_sent_again(self, now: Millis) -> bool:
         """Whether an answer was lost and is on its way again."""

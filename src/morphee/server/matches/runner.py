@@ -232,9 +232,11 @@ class MatchRunner:
             self._guard(self._learn, self.judge, evidence)
 
     def _learn(self, judge: FinishJudge, evidence: Callable[[FinishJudge], None]) -> None:
-        self._take_in()
+        if self._received:
+            self._take_in()
         evidence(judge)
-        self._arm()
+        if judge.is_waiting:
+            self._arm()
 
     def be_replaced(self) -> list[tuple[str, Any]]:
         """Another match begins at the table, or another game is chosen; as `give_up`."""
