@@ -217,7 +217,7 @@ class LagBudget:
     @property
     def needs_pace(self) -> bool:
         """Whether a path is believed only by comparison with the table (see `budget`)."""
-        for path in self._paths.values():  # asked for all seats in each race: without a generator
+        for path in self._paths.values():  # noqa: SIM110 - asked for all seats in each race: no generator
             if not path.is_proven:
                 return True
         return False
@@ -291,7 +291,7 @@ class LagBudget:
     @property
     def is_open(self) -> bool:
         """Whether something may be missing at this moment: a ping is out, or there is a gap."""
-        for path in self._paths.values():  # asked for each seat that is waited for: without a generator
+        for path in self._paths.values():  # noqa: SIM110 - asked for whoever is waited for: no generator
             if path.is_open:
                 return True
         return False
