@@ -195,17 +195,17 @@ def measure(
     seconds: float = 3.0,
     rounds: int = 3,
     tables: int | None = None,
-    compare: Path | None = None,
+    compare: Sequence[Path] = (),
     settings: tuple[str, ...] = (),
     python: bool = False,
 ) -> list[dict[str, Any]]:
     """The rows of `morphee bench server`."""
     bench = Bench(seconds, rounds, settings, program(python))
     subjects = [Subject("morphee", ROOT)]
-    if compare is not None:
-        if not (compare / "src" / "morphee").is_dir():
-            raise Failure(f"--compare {compare}: there is no src/morphee in it")
-        subjects.append(Subject(compare.resolve().name, compare.resolve()))
+    for clone in compare:
+        if not (clone / "src" / "morphee").is_dir():
+            raise Failure(f"--compare {clone}: there is no src/morphee in it")
+        subjects.append(Subject(clone.resolve().name, clone.resolve()))
     for subject in subjects:
         _find_peak(bench, subject, tables)
     bare = Phase(subjects[0].tables)

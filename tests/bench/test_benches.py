@@ -53,7 +53,7 @@ def test_a_figure_is_that_of_the_window_in_the_middle() -> None:
 @needs_compiler
 def test_server_is_measured_at_every_load_beside_a_bare_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "WARM_UP", 0.3)
-    rows = server.measure(seconds=0.4, rounds=1, tables=2, compare=processes.ROOT)
+    rows = server.measure(seconds=0.4, rounds=1, tables=2, compare=[processes.ROOT])
     loads = [*server.LOADS, server.HALF]
     assert [row["load"] for row in rows] == [*loads, *loads, "saturation", "8 KB written and synced"]
     assert [row["tables"] for row in rows[:4]] == [2, 4, 6, 1]

@@ -70,6 +70,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--tables", type=at_least_one, help="how many (server: default, those of its peak)")
     group.add_argument("--repeats", type=at_least_one, default=3, help="server: measured anew (default 3)")
-    group.add_argument("--compare", type=Path, metavar="CLONE", help="server: measure another clone in turns")
+    group.add_argument(
+        "--compare",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="CLONE",
+        help="server: measure another clone in turns, or the copy in build/compiled; may be given again",
+    )
     group.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="as of `serve`")
     group.add_argument("--python-generator", action="store_true", help="server: do not compile the C++ one")
