@@ -207,7 +207,7 @@ class FinishJudge:
             if len(self._held) > 1:
                 self._held.sort(key=_when)
             first = self._held[0]
-            if self._certain_at(first, racing()) <= now:
+            if self._has_waited(first, now) or self._certain_at(first, racing()) <= now:
                 self._floor = max(self._floor, first.at)
                 return self._held.pop(self._lot(first))
         return self._release_free(racing) if self._free else None
@@ -224,16 +224,26 @@ class FinishJudge:
                 return free
         return None
 
-    def awaited(self, race: Race) -> list[Seat]:
-        """The seats that may still answer over a network, and of which no answer to this race is held."""
+    def awaited(self, race: Race, now: Millis) -> list[Seat]:
+        """The seats that the first answer held waits for: those that may still answer over a network, and of
+        which no answer to this race is held."""
+        if not self._held or self._has_waited(self._first(), now):
+            return []
         answered = [held.claim.seat for held in self._held if held.receipt is not None]
         return [seat for seat in race.seats if seat not in answered and self.budgets[seat].here]
+
+    def _first(self) -> Released:
+        return self._held[0] if len(self._held) == 1 else min(self._held, key=_when)
+
+    def _has_waited(self, first: Released, now: Millis) -> bool:
+        """Whether an answer has been held for as long as anybody is believed: it waits for nobody."""
+        return first.at + self._tie + self._cap <= now
 
     def _certain_at(self, first: Released, race: Race) -> Millis:
         """When nothing still to come can be earlier than this claim, nor tie with it."""
         since = None if race.cue is None else race.cue.at
         certain = first.at
-        for seat in self.awaited(race):
+        for seat in self.awaited(race, self._now):
             if seat != first.claim.seat:
                 certain = max(certain, self._wait(first.at, seat, since))
         return certain
@@ -295,7 +305,7 @@ class FinishJudge:
             wait = 0 if deadline is None else self.patience(self._now, racing)
             wakes.append(Millis((self._free[0].at if deadline is None else deadline) + wait))
         if self._held:
-            wakes.append(self._certain_at(min(self._held, key=_when), racing()))
+            wakes.append(self._certain_at(self._first(), racing()))
         return min(wakes, default=None)
 
 

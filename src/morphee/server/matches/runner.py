@@ -323,7 +323,7 @@ class MatchRunner:
     def _notice_gaps(self, now: Millis) -> None:
         """Before an answer is released: is an earlier one lost on its way, or stalled?"""
         if self.judge is not None and self.judge.holds:
-            awaited = self.judge.awaited(self._engine.race)
+            awaited = self.judge.awaited(self._engine.race, now)
             for seat, via in self._audience.look(awaited) if awaited else ():
                 self.judge.gap(seat, now, via)
 
