@@ -148,7 +148,7 @@ def test_analyse_says_what_decided_it(capsys: pytest.CaptureFixture[str]) -> Non
     code, out, _ = run(capsys, "analyse", str(HONEST), "--lang", "fr")
     assert code == 0
     assert out.startswith("Victoire pour ")
-    assert "La chance et l'adresse séparées" in out
+    assert "La chance et l’adresse séparées" in out
     assert "{p" not in out
     told = msgspec.json.decode(run(capsys, "analyse", str(HONEST), "--json")[1])
     assert (told["game"], len(told["summary"])) == ("pyramid", 3)

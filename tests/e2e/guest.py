@@ -104,7 +104,7 @@ class Guest:
         """Follow the link and sit down."""
         self._be_known()
         self.page.goto(f"/t/{code}")
-        self.page.get_by_role("button", name=self._say("M'asseoir", "Sit down"), exact=True).click()
+        self.page.get_by_role("button", name=self._say("M’asseoir", "Sit down"), exact=True).click()
         self.page.get_by_role("button", name=self._say("Me lever", "Stand up")).wait_for()
 
     def watch(self, code: str, role: Literal["watch", "screen"] = "watch") -> None:
@@ -152,7 +152,7 @@ class Guest:
         expect(choice).to_be_checked()
 
     def ready(self) -> None:
-        self.page.get_by_role("button", name=self._say("C'est bon pour moi", "I am ready")).click()
+        self.page.get_by_role("button", name=self._say("C’est bon pour moi", "I am ready")).click()
 
     def start(self) -> None:
         """Host: begin; returns when the match is on this screen."""

@@ -73,7 +73,7 @@ def test_the_television_is_the_big_screen_and_phones_join_at_its_address(
     assert violations(screen) == []
     bob.ready()
     expect(screen.get_by_text("Everyone is ready!")).to_be_visible()
-    expect(screen.get_by_text("Ada's phone starts.")).to_be_visible()
+    expect(screen.get_by_text("Ada’s phone starts.")).to_be_visible()
     ada.start()
     television.wait_for_match()
     assert (ada.seat, bob.seat, television.seat) == (0, 1, None)

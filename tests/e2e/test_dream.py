@@ -101,7 +101,7 @@ def _first_card(ada: Guest, bob: Guest, cleo: Guest, dan: Guest) -> str:
     cleo.page.get_by_role("button", name="Passer", exact=True).click()
     dan.wait_until("t.pub.turn === t.me && t.open.includes('give_clue')")
     dan.page.get_by_label("Ton indice : un seul mot").fill("brumeux")
-    dan.page.get_by_role("button", name="Donner l'indice").click()
+    dan.page.get_by_role("button", name="Donner l’indice").click()
     expect(ada.page.get_by_text("brumeux", exact=True)).to_be_visible()
     bob.drop()
     ada.page.get_by_label("Ta réponse pour cette carte").fill(word)
@@ -368,7 +368,7 @@ def _aloud(people: list[Guest], screen: Guest, round_: int) -> None:
     dreamer, left = people[round_], people[(round_ + 1) % 4]
     dreamer.wait_until(f"t.pub.round === {round_ + 1} && t.pub.phase === 'dusk'")
     dreamer.page.get_by_role("button", name="Mettre le masque").click()
-    left.page.get_by_role("button", name="C'est dit !").click()
+    left.page.get_by_role("button", name="C’est dit !").click()
     screen.wait_until("t.pub.clues.length === 1")
     if round_ == 0:
         _judge(people, screen)
@@ -377,7 +377,7 @@ def _aloud(people: list[Guest], screen: Guest, round_: int) -> None:
         left.drop()
         left.back()
     pass_all(left, "Le Rêveur passe", "The Dreamer passes")
-    dreamer.page.get_by_role("button", name="J'ai tout raconté").click()
+    dreamer.page.get_by_role("button", name="J’ai tout raconté").click()
     if round_ == 0:
         people[1].page.locator(".tilt").click()
         people[2].page.keyboard.press("1")
@@ -391,7 +391,7 @@ def _judge(people: list[Guest], screen: Guest) -> None:
     """The Dreamer answers aloud, the spirits vote; the big screen shows nothing of it (DR-9)."""
     ada, bob, cleo, dan = people
     word: str = bob.own["word"]
-    ada.page.get_by_role("button", name="J'ai répondu").click()
+    ada.page.get_by_role("button", name="J’ai répondu").click()
     bob.page.get_by_role("button", name="✓ Juste").click()
     cleo.page.locator("body").press("ArrowUp")
     dan.wait_until("t.own.cards.length === 1 && t.own.cards[0].side === 'yellow'")

@@ -63,11 +63,11 @@ def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
         phone._be_known()
         taps = Taps(phone)
         phone.page.goto(f"/t/{code}")  # the scan
-        taps.button("M'asseoir")
+        taps.button("M’asseoir")
         expect(phone.page.get_by_role("button", name="Me lever")).to_be_visible()
         assert taps.count == 1, "from the link to a seat: the link, and one tap"
         if phone is not phones[0]:
-            taps.button("C'est bon pour moi")
+            taps.button("C’est bon pour moi")
         assert taps.count <= 2
     new = guests("Cid", size="phone")
     taps = Taps(new)
@@ -75,7 +75,7 @@ def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
     new.page.get_by_role("textbox", name="Ton nom").click()
     taps.count += 1
     new.page.keyboard.type("Cid")
-    taps.button("M'asseoir")
+    taps.button("M’asseoir")
     expect(new.page.get_by_role("button", name="Me lever")).to_be_visible()
     expect(new.page.get_by_role("button", name="Finalement, attends-moi")).to_be_visible()
     assert taps.count == 2, "from the link to ready, on a phone that has no name yet"
@@ -159,7 +159,7 @@ def come(guest: Guest, link: str, window: tuple[int, int]) -> None:
     guest.page.goto(link)
     guest.page.get_by_role("textbox", name="Ton nom" if guest.lang == "fr" else "Your name").fill(guest.name)
     guest.page.get_by_role(
-        "button", name="M'asseoir" if guest.lang == "fr" else "Sit down", exact=True
+        "button", name="M’asseoir" if guest.lang == "fr" else "Sit down", exact=True
     ).click()
     guest.page.get_by_role("button", name="Me lever" if guest.lang == "fr" else "Stand up").wait_for()
 

@@ -98,9 +98,9 @@ def test_who_scans_lying_down_sits_down_without_scrolling(guests: Guests) -> Non
         ada.page.set_viewport_size({"width": width, "height": height})
         ada.page.goto(f"/t/{code}")
         expect(ada.page.get_by_role("textbox", name="Ton nom")).to_be_in_viewport(ratio=1)
-        expect(ada.page.get_by_role("button", name="M'asseoir", exact=True)).to_be_in_viewport(ratio=1)
+        expect(ada.page.get_by_role("button", name="M’asseoir", exact=True)).to_be_in_viewport(ratio=1)
     ada.page.get_by_role("textbox", name="Ton nom").fill("Ada")
-    ada.page.get_by_role("button", name="M'asseoir", exact=True).click()
+    ada.page.get_by_role("button", name="M’asseoir", exact=True).click()
     expect(ada.page.get_by_role("button", name="Lancer la partie")).to_be_in_viewport(ratio=1)
 
 

@@ -35,7 +35,7 @@ def test_two_taps_from_a_link_to_a_seat(guests: Guests) -> None:
     bob = guests("Bob", size="phone")
     bob.page.goto(f"/t/{code}")  # one
     bob.page.get_by_label("Ton nom").fill("Bob")  # only the first time
-    bob.page.get_by_role("button", name="M'asseoir", exact=True).click()  # two
+    bob.page.get_by_role("button", name="M’asseoir", exact=True).click()  # two
     expect(bob.page.get_by_role("button", name="Me lever")).to_be_visible()
     bob.refresh()
     expect(bob.page.get_by_role("button", name="Me lever")).to_be_visible()
@@ -50,7 +50,7 @@ def test_a_code_is_typed_in_any_way(guests: Guests) -> None:
     expect(bob.page.get_by_role("alert").filter(has_text="cinq lettres")).to_be_visible()
     bob.page.get_by_label("Rejoindre une table").fill("ZZZZZ")
     bob.page.get_by_role("button", name="Rejoindre").click()
-    expect(bob.page.get_by_role("alert").filter(has_text="Aucune table n'a ce code")).to_be_visible()
+    expect(bob.page.get_by_role("alert").filter(has_text="Aucune table n’a ce code")).to_be_visible()
     expect(bob.page.get_by_label("Rejoindre une table")).to_be_focused()
     assert [trouble.split(" (")[-1] for trouble in bob.troubles] == ["Not Found)"]  # the refusal, in the log
     bob.troubles.clear()
@@ -73,7 +73,7 @@ def test_open_tables_stand_before_the_games(guests: Guests) -> None:
     guests("Ada").open_table("uluru", public=True)
     bob = guests("Bob", size="phone")
     bob.page.goto("/")
-    expect(bob.page.get_by_role("link", name=re.compile("Table d'Ada"))).to_be_visible()
+    expect(bob.page.get_by_role("link", name=re.compile("Table d’Ada"))).to_be_visible()
     first = bob.page.get_by_role("heading", name="Tables ouvertes").bounding_box()
     games = bob.page.locator(".games").bounding_box()
     assert first

@@ -206,7 +206,7 @@ window.slept ||= document.body.innerText.includes("La table s'est assoupie un in
 def _clue(guest: Guest, word: str) -> None:
     guest.wait_until("t.pub.turn === t.me && t.open.includes('give_clue')", 60_000)
     guest.page.get_by_label("Ton indice : un seul mot").fill(word)
-    guest.page.get_by_role("button", name="Donner l'indice").click()
+    guest.page.get_by_role("button", name="Donner l’indice").click()
     guest.wait_until("t.pub.turn !== t.me", 60_000)
 
 

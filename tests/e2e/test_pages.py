@@ -80,7 +80,7 @@ def test_axe_finds_nothing_on_the_way_in_beside_and_out(guests: Guests, theme: T
     ada.add_bots(2)
     bob = guests("Bob", size="phone", theme=theme, calm=True)
     bob.page.goto(f"/t/{code}")
-    bob.page.get_by_role("button", name="M'asseoir", exact=True).wait_for()
+    bob.page.get_by_role("button", name="M’asseoir", exact=True).wait_for()
     assert violations(bob.page) == []
     eve = guests("Eve", theme=theme, calm=True)
     eve.watch(code)

@@ -34,7 +34,7 @@ ROLES: dict[Role, Sentence] = {
 SPOKEN = (
     said(
         "The clues were said aloud, so none of them is on record.",
-        "Les indices ont été dits à voix haute : aucun n'a été noté.",
+        "Les indices ont été dits à voix haute : aucun n’a été noté.",
     ),
     said(
         "What moved the Dreamers can only be told by who was there.",
@@ -175,7 +175,7 @@ def _best_clue(found: Sequence[Pull]) -> Sentence:
     if not helping:
         return said(
             "No clue moved the Dreamer towards the true word in a way our decks can measure.",
-            "Aucun indice n'a rapproché le Rêveur du mot d'une façon que nos cartes savent mesurer.",
+            "Aucun indice n’a rapproché le Rêveur du mot d’une façon que nos cartes savent mesurer.",
         )
     totals: Counter[int] = Counter()
     for pull in helping:
@@ -186,7 +186,7 @@ def _best_clue(found: Sequence[Pull]) -> Sentence:
     return said(
         f"{{p{most}}} helped most; the best clue, “{best.word}”, pointed {{p{best.dreamer}}} to "
         f"“{best.truth}”.",
-        f"L'aide la plus précieuse : {{p{most}}} ; son meilleur indice, « {best.word} », a mis "
+        f"L’aide la plus précieuse : {{p{most}}} ; son meilleur indice, « {best.word} », a mis "
         f"{{p{best.dreamer}}} sur la piste de « {best.truth} ».",
     )
 
@@ -199,11 +199,11 @@ def _away(pull: Pull) -> float:
 def _best_lie(found: Sequence[Pull], wrong: int) -> Sentence:
     leading = [pull for pull in found if _away(pull) > 0]
     if not leading and not wrong:
-        return said("Nobody was led to a wrong word.", "Personne n'a été entraîné vers un mauvais mot.")
+        return said("Nobody was led to a wrong word.", "Personne n’a été entraîné vers un mauvais mot.")
     if not leading:
         return said(
             f"{wrong} {'word was' if wrong == 1 else 'words were'} missed, but no clue we know led there.",
-            f"{wrong} {'mot manqué' if wrong == 1 else 'mots manqués'}, mais aucun indice de nos cartes n'y "
+            f"{wrong} {'mot manqué' if wrong == 1 else 'mots manqués'}, mais aucun indice de nos cartes n’y "
             "menait.",
         )
     worst = max(leading, key=lambda pull: (_away(pull), -pull.n))
@@ -315,7 +315,7 @@ def _spirits(found: Sequence[Pull], nights: Sequence[Dawn], seats: int) -> Numbe
             cells = (len(mine), decimal(100 * towards, 0), decimal(100 * away, 0), unknown)
             rows.append((night.round, player(seat), ROLES[role], *cells))
     return NumberTable(
-        said("Everybody's nights", "Les nuits de chaque personne"),
+        said("Everybody’s nights", "Les nuits de chaque personne"),
         (
             said("Night", "Nuit"),
             said("Player", "De qui"),

@@ -159,7 +159,7 @@ def _summary(record: Record, found: Tries) -> tuple[Sentence, Sentence, Sentence
 def _speed(found: Tries, seats: range, winners: Sequence[int]) -> Sentence:
     times = {seat: time for seat in seats if (time := middle_time(found, seat)) is not None}
     if not times:
-        return said("Nobody touched a pillow in time.", "Personne n'a touché un oreiller à temps.")
+        return said("Nobody touched a pillow in time.", "Personne n’a touché un oreiller à temps.")
     fastest = min(times, key=lambda seat: (times[seat], seat))
     ms = round(times[fastest])
     if fastest in winners:
@@ -169,7 +169,7 @@ def _speed(found: Tries, seats: range, winners: Sequence[int]) -> Sentence:
         )
     return said(
         f"It was not won by speed: {{p{fastest}}} was faster than whoever won, {ms} ms at the median.",
-        f"La vitesse n'a pas suffi : {{p{fastest}}} était plus rapide, {ms} ms en médiane.",
+        f"La vitesse n’a pas suffi : {{p{fastest}}} était plus rapide, {ms} ms en médiane.",
     )
 
 
@@ -179,12 +179,12 @@ def _errors(found: Tries) -> Sentence:
         if not one.right:
             costs[one.seat, one.why] += 1
     if not costs:
-        return said("Nobody made a single error.", "Personne n'a commis la moindre erreur.")
+        return said("Nobody made a single error.", "Personne n’a commis la moindre erreur.")
     (seat, why), count = max(costs.items(), key=lambda item: (item[1], -item[0][0], item[0][1]))
     words = WHY.get(why, said(why, why))
     return said(
         f"The most frequent error: {{p{seat}}}, {words.en}, {count} {'time' if count == 1 else 'times'}.",
-        f"L'erreur la plus fréquente : {{p{seat}}}, {words.fr}, {count} fois.",
+        f"L’erreur la plus fréquente : {{p{seat}}}, {words.fr}, {count} fois.",
     )
 
 

@@ -24,7 +24,7 @@ def analyse(record: Record) -> Analysis:
     winners = players(outcome.winners)
     most = max(range(record.header.seats), key=lambda seat: (acts[seat], -seat))
     table = NumberTable(
-        said("Everybody's match", "La partie de chaque personne"),
+        said("Everybody’s match", "La partie de chaque personne"),
         (said("Player", "De qui"), said("Points", "Points"), said("Actions", "Actions")),
         tuple([(player(s), outcome.scores[s], acts[s]) for s in range(record.header.seats)]),
     )

@@ -242,7 +242,7 @@ def _pace_said(watch: Watch, seats: range, winners: Sequence[int]) -> Sentence:
     turns = {s: _cycle(watch.hand(s)) for s in seats}
     known = {s: time for s, time in turns.items() if time is not None}
     if not known:
-        return said("Nobody rolled.", "Personne n'a lancé les dés.")
+        return said("Nobody rolled.", "Personne n’a lancé les dés.")
     fastest = min(known, key=lambda s: (known[s], s))
     text = decimal(known[fastest] / 1_000, 2)
     if fastest in winners:
@@ -252,7 +252,7 @@ def _pace_said(watch: Watch, seats: range, winners: Sequence[int]) -> Sentence:
         )
     return said(
         f"Pace alone did not decide it: {{p{fastest}}} had the quickest hand, {text.en} s a roll.",
-        f"Le rythme n'a pas suffi : {{p{fastest}}} a eu la main la plus vive, {text.fr} s par jet.",
+        f"Le rythme n’a pas suffi : {{p{fastest}}} a eu la main la plus vive, {text.fr} s par jet.",
     )
 
 
@@ -263,7 +263,7 @@ def _cycle(hand: Hand) -> int | None:
 
 def _blocks_said(watch: Watch) -> Sentence:
     if not watch.blocks:
-        return said("Nobody blocked anybody.", "Personne n'a bloqué personne.")
+        return said("Nobody blocked anybody.", "Personne n’a bloqué personne.")
     paid = sum(block.gain > 0 for block in watch.blocks)
     best = max(watch.blocks, key=lambda block: (block.gain, -block.n))
     points = round(100 * best.gain)

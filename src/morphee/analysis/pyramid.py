@@ -15,7 +15,7 @@ from morphee.protocol.analysis import Analysis, Moment, NumberTable, Plot, PlotS
 WHAT: dict[What, Sentence] = {
     "place": said("placing dice", "poser des dés"),
     "roll": said("rolling on", "relancer"),
-    "stop": said("stopping", "s'arrêter"),
+    "stop": said("stopping", "s’arrêter"),
     "reroll": said("spending yarn", "dépenser une pelote"),
     "give_up": said("giving up", "abandonner le tour"),
     "late": said("taking too long", "attendre trop longtemps"),
@@ -91,7 +91,7 @@ def _luck_or_skill(seen: Sequence[TurnSeen], seats: range, winner: int) -> Sente
     return said(
         f"Neither luck nor skill alone: the dice brought {{p{winner}}} {dice.en}, and decisions cost "
         f"{choices.en}.",
-        f"Ni la chance ni l'adresse seules : pour {{p{winner}}}, les dés ont donné {dice.fr}, et les choix "
+        f"Ni la chance ni l’adresse seules : pour {{p{winner}}}, les dés ont donné {dice.fr}, et les choix "
         f"en ont coûté {choices.fr}.",
     )
 
@@ -116,7 +116,7 @@ def _luck_said(luck: Mapping[int, float], winner: int, others: Sequence[int]) ->
     rest = said("the others", "les autres") if len(others) > 1 else player(others[0])
     return said(
         f"Luck more than skill: the dice brought {{p{winner}}} {dice.en}, {rest.en} {most.en}{second.en}.",
-        f"La chance plus que l'adresse : les dés ont donné {dice.fr} pour {{p{winner}}}, "
+        f"La chance plus que l’adresse : les dés ont donné {dice.fr} pour {{p{winner}}}, "
         f"{most.fr}{second.fr} pour {rest.fr}.",
     )
 
@@ -129,7 +129,7 @@ def _skill_said(lost: Mapping[int, float], winner: int, others: Sequence[int]) -
     return said(
         f"Skill more than luck: decisions cost {{p{winner}}} {decimal(mine).en} cats, {rest.en} {least.en}"
         f"{decimal(fewest).en}.",
-        f"L'adresse plus que la chance : les choix ont coûté {decimal(mine).fr} {_c(mine)} à {{p{winner}}}, "
+        f"L’adresse plus que la chance : les choix ont coûté {decimal(mine).fr} {_c(mine)} à {{p{winner}}}, "
         f"{least.fr}{decimal(fewest).fr} {rest.fr}.",
     )
 
@@ -146,7 +146,7 @@ def _all(seen: Sequence[TurnSeen]) -> list[Decision]:
 def _dearest_said(seen: Sequence[TurnSeen]) -> Sentence:
     worst = _all(seen)[0]
     if worst.lost.win < NOTABLE and worst.lost.cats < 0.05:
-        return said("No decision gave anything away.", "Aucun choix n'a rien coûté.")
+        return said("No decision gave anything away.", "Aucun choix n’a rien coûté.")
     what, cats, cost = WHAT[worst.what], decimal(worst.lost.cats), _points(worst.lost.win)
     if cats.en != "0.0":
         cost = said(f"{cats.en} cats and {cost.en}", f"{cats.fr} {_c(worst.lost.cats)} et {cost.fr}")
@@ -178,7 +178,7 @@ def _split(seen: Sequence[TurnSeen], seats: int) -> Plot:
     return Plot(
         "bars",
         said("Luck and skill, in cats", "Chance et adresse, en chats"),
-        said("What moved it", "D'où cela vient"),
+        said("What moved it", "D’où cela vient"),
         said("Cats", "Chats"),
         tuple(bars),
         ticks=(said("luck of the dice", "chance aux dés"), said("decisions", "choix")),
@@ -201,7 +201,7 @@ def _everybody(seen: Sequence[TurnSeen], seats: int) -> NumberTable:
             )
         )
     return NumberTable(
-        said("Luck apart from skill", "La chance et l'adresse séparées"),
+        said("Luck apart from skill", "La chance et l’adresse séparées"),
         (
             said("Player", "De qui"),
             said("Turns", "Tours"),

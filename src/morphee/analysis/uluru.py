@@ -38,18 +38,18 @@ BIRDS: dict[Colour, Sentence] = {
     "black": said("black", "noir"),
 }
 KINDS: dict[Kind, Sentence] = {
-    "anywhere": said("anywhere", "n'importe où"),
+    "anywhere": said("anywhere", "n’importe où"),
     "big_corner": said("around the big corner", "autour du grand coin"),
     "small_corner": said("around the small corner", "autour du petit coin"),
     "long_side": said("on a long side", "sur un grand côté"),
     "short_side": said("on a short side", "sur un petit côté"),
-    "adjacent": said("beside a bird", "à côté d'un oiseau"),
-    "opposite": said("opposite a bird", "en face d'un oiseau"),
-    "corner": said("round the corner from a bird", "à l'angle d'un oiseau"),
+    "adjacent": said("beside a bird", "à côté d’un oiseau"),
+    "opposite": said("opposite a bird", "en face d’un oiseau"),
+    "corner": said("round the corner from a bird", "à l’angle d’un oiseau"),
     "neither": said("neither beside nor opposite", "ni à côté ni en face"),
-    "far": said("far from a bird", "loin d'un oiseau"),
+    "far": said("far from a bird", "loin d’un oiseau"),
     "same": said("the same as another", "comme un autre"),
-    "contrary": said("the contrary of another", "le contraire d'un autre"),
+    "contrary": said("the contrary of another", "le contraire d’un autre"),
 }
 
 
@@ -220,7 +220,7 @@ def _best_move(moves: dict[tuple[int, int], Move]) -> Sentence:
     if not move.saved:
         return said(
             "On no board would a single move have saved a stone.",
-            "Sur aucun rocher un seul geste n'aurait épargné un caillou.",
+            "Sur aucun rocher un seul geste n’aurait épargné un caillou.",
         )
     birds = [BIRDS[COLOURS[bird]] for bird in move.birds]
     stones = "stone" if move.saved == 1 else "stones"
@@ -228,12 +228,12 @@ def _best_move(moves: dict[tuple[int, int], Move]) -> Sentence:
         return said(
             f"In round {round}, {{p{seat}}} had only to swap {birds[0].en} and {birds[1].en} to save "
             f"{move.saved} {stones}.",
-            f"À la manche {round}, {{p{seat}}} n'avait qu'à échanger {birds[0].fr} et {birds[1].fr} pour "
+            f"À la manche {round}, {{p{seat}}} n’avait qu’à échanger {birds[0].fr} et {birds[1].fr} pour "
             f"épargner {move.saved} {_s(move.saved)}.",
         )
     return said(
         f"In round {round}, {{p{seat}}} had only to move {birds[0].en} to save {move.saved} {stones}.",
-        f"À la manche {round}, {{p{seat}}} n'avait qu'à déplacer {birds[0].fr} pour épargner "
+        f"À la manche {round}, {{p{seat}}} n’avait qu’à déplacer {birds[0].fr} pour épargner "
         f"{move.saved} {_s(move.saved)}.",
     )
 
@@ -340,6 +340,6 @@ def _moments(found: tuple[Night, ...], moves: dict[tuple[int, int], Move]) -> tu
         fr = f"Manche {night.round} : {lowest} {_s(lowest)} au mieux."
         if saved:
             en += f" One move would have saved {{p{seat}}} {saved}."
-            fr += f" {{p{seat}}} pouvait en épargner {saved} d'un seul geste."
+            fr += f" {{p{seat}}} pouvait en épargner {saved} d’un seul geste."
         moments.append(Moment(night.n, night.at, said(en, fr)))
     return tuple(moments)

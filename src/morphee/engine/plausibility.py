@@ -116,6 +116,6 @@ def _pays(seat: Seat, own: Sequence[Receipt], won: Sequence[bool]) -> Flag | Non
         return None
     said = Sentence(
         en=f"The network looked {longer} ms longer in the {len(wins)} races won than in the others.",
-        fr=f"Le réseau semblait plus long de {longer} ms dans les {len(wins)} courses gagnées qu'ailleurs.",
+        fr=f"Le réseau semblait plus long de {longer} ms dans les {len(wins)} courses gagnées qu’ailleurs.",
     )
     return Flag(seat, "pays", longer, len(own), said)

@@ -13,7 +13,7 @@ EXPLANATIONS = {
     "talk": Sentence(en="How you talk", fr="Comment on se parle"),
     "talk.typed": Sentence(en="In writing", fr="Par écrit"),
     "talk.typed.more": Sentence(
-        en="Clues are typed and read to the Dreamer", fr="Les indices s'écrivent et sont lus au Rêveur"
+        en="Clues are typed and read to the Dreamer", fr="Les indices s’écrivent et sont lus au Rêveur"
     ),
     "talk.voice": Sentence(en="Aloud", fr="De vive voix"),
     "talk.voice.more": Sentence(
@@ -21,7 +21,7 @@ EXPLANATIONS = {
         fr="Dans une pièce ou au téléphone ; les esprits jugent",
     ),
     "mask": Sentence(en="Mask", fr="Masque"),
-    "mask.screen": Sentence(en="On the screen", fr="À l'écran"),
+    "mask.screen": Sentence(en="On the screen", fr="À l’écran"),
     "mask.screen.more": Sentence(
         en="The big screen shows only what the Dreamer may see",
         fr="Le grand écran ne montre que ce que le Rêveur peut voir",
@@ -31,7 +31,7 @@ EXPLANATIONS = {
         en="Blindfold the Dreamer: the big screen shows the card and both sides",
         fr="Bande les yeux du Rêveur : le grand écran montre la carte et les deux côtés",
     ),
-    "night": Sentence(en="Length of a night", fr="Durée d'une nuit"),
+    "night": Sentence(en="Length of a night", fr="Durée d’une nuit"),
     "night.more": Sentence(en="How long the glass runs for each Dreamer.", fr="Le sablier de chaque Rêveur."),
     "clue_time": Sentence(en="Time for a clue", fr="Temps pour un indice"),
     "clue_time.more": Sentence(
@@ -46,7 +46,7 @@ EXPLANATIONS = {
     "clue_order": Sentence(en="After each card", fr="Après chaque carte"),
     "clue_order.restart": Sentence(en="Start again", fr="On recommence"),
     "clue_order.restart.more": Sentence(
-        en="from the Dreamer's left, at every card", fr="à gauche du Rêveur, à chaque carte"
+        en="from the Dreamer’s left, at every card", fr="à gauche du Rêveur, à chaque carte"
     ),
     "clue_order.continue": Sentence(en="Go on", fr="On continue"),
     "clue_order.continue.more": Sentence(
@@ -56,7 +56,7 @@ EXPLANATIONS = {
     "eldest": Sentence(en="First Dreamer", fr="Premier Rêveur"),
     "eldest.more": Sentence(
         en="The eldest begins. Nobody will say? By lot.",
-        fr="La personne la plus âgée commence. Personne n'avoue ? Au sort.",
+        fr="La personne la plus âgée commence. Personne n’avoue ? Au sort.",
     ),
     "deck": Sentence(en="Deck", fr="Paquet"),
     "deck.house": Sentence(en="Ours", fr="Le nôtre"),
@@ -81,7 +81,7 @@ PRESETS = (
     Preset(
         name="calm",
         label=Sentence(en="Long night", fr="Longue nuit"),
-        explanation=Sentence(en="Time to think and to type.", fr="Le temps de penser et d'écrire."),
+        explanation=Sentence(en="Time to think and to type.", fr="Le temps de penser et d’écrire."),
         config=Config(talk="typed", night=180, clue_time=10, story=150),
         sets=SETS,
     ),

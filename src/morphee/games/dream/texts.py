@@ -5,14 +5,14 @@ from __future__ import annotations
 from morphee.kernel.contract import Sentence
 
 REFUSALS = {
-    "not_now": Sentence(en="Not at this moment of the round.", fr="Ce n'est pas le moment."),
+    "not_now": Sentence(en="Not at this moment of the round.", fr="Ce n’est pas le moment."),
     "dreamer_only": Sentence(en="Only the Dreamer does that.", fr="Seul le Rêveur peut faire ça."),
     "spirits_only": Sentence(en="Only spirits do that.", fr="Seuls les esprits peuvent faire ça."),
     "not_your_turn": Sentence(
         en="Wait for your turn to give a clue.", fr="Attends ton tour pour donner un indice."
     ),
     "turn_changed": Sentence(
-        en="It is another player's turn already.", fr="C'est déjà le tour de quelqu'un d'autre."
+        en="It is another player’s turn already.", fr="C’est déjà le tour de quelqu’un d’autre."
     ),
     "card_changed": Sentence(en="The card has changed meanwhile.", fr="La carte a changé entre-temps."),
     "typed_table": Sentence(
@@ -21,13 +21,13 @@ REFUSALS = {
     ),
     "not_one_word": Sentence(
         en="A clue is one word of at most 30 letters, hyphens or apostrophes.",
-        fr="Un indice est un seul mot d'au plus 30 lettres, traits d'union ou apostrophes.",
+        fr="Un indice est un seul mot d’au plus 30 lettres, traits d’union ou apostrophes.",
     ),
     "repeated_clue": Sentence(
         en="That clue was already given for this card.", fr="Cet indice a déjà été donné pour cette carte."
     ),
     "empty_answer": Sentence(en="Give a word as your answer.", fr="Donne un mot en réponse."),
-    "too_long": Sentence(en="That is too long.", fr="C'est trop long."),
+    "too_long": Sentence(en="That is too long.", fr="C’est trop long."),
     "empty_story": Sentence(en="Tell something of your dream.", fr="Raconte quelque chose de ton rêve."),
     "no_challenge": Sentence(
         en="That clue cannot be challenged (any more).", fr="Tu ne peux pas (ou plus) contester cet indice."
@@ -43,13 +43,13 @@ REFUSALS = {
         en="Only cards of the yellow side are tilted.", fr="Tu ne peux incliner que les cartes du côté jaune."
     ),
     "tilted_already": Sentence(
-        en="You have already said that of this card.", fr="Tu l'as déjà dit pour cette carte."
+        en="You have already said that of this card.", fr="Tu l’as déjà dit pour cette carte."
     ),
     "not_a_suspect": Sentence(
         en="Bet on another spirit of this night.", fr="Parie sur un autre esprit de cette nuit."
     ),
-    "bet_already": Sentence(en="That is your bet already.", fr="C'est déjà ton pari."),
-    "ready_already": Sentence(en="You have said so already.", fr="Tu l'as déjà dit."),
+    "bet_already": Sentence(en="That is your bet already.", fr="C’est déjà ton pari."),
+    "ready_already": Sentence(en="You have said so already.", fr="Tu l’as déjà dit."),
     "over": Sentence(en="The game is over.", fr="La partie est finie."),
     "no_such_seat": Sentence(
         en="The eldest player must sit at this table.",
@@ -63,6 +63,6 @@ REFUSALS = {
         en="The same word is twice in your list.", fr="Le même mot est deux fois dans ta liste."
     ),
     "empty_word": Sentence(
-        en="A word of your list has no letter.", fr="Un mot de ta liste n'a aucune lettre."
+        en="A word of your list has no letter.", fr="Un mot de ta liste n’a aucune lettre."
     ),
 }

@@ -13,6 +13,6 @@ REFUSALS = {
     "acted_already": Sentence(
         en="You have already had your pillow this turn.", fr="Tu as déjà eu ton oreiller ce tour-ci."
     ),
-    "no_pillow": Sentence(en="No pillow is left: too late!", fr="Plus d'oreiller : trop tard !"),
-    "bad_target": Sentence(en="Throw it at one of your opponents.", fr="Lance-le sur quelqu'un d'autre."),
+    "no_pillow": Sentence(en="No pillow is left: too late!", fr="Plus d’oreiller : trop tard !"),
+    "bad_target": Sentence(en="Throw it at one of your opponents.", fr="Lance-le sur quelqu’un d’autre."),
 }

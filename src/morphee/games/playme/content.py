@@ -54,8 +54,8 @@ CARDS: dict[Character, Card] = {
     "walrus": Card(
         Sentence(en="Walrus", fr="Morse"),
         Sentence(
-            en="Action: show a die equal to an opponent's last placed die; they take that die back.",
-            fr="Action : montre un dé égal au dernier dé posé par quelqu'un, qui doit le reprendre.",
+            en="Action: show a die equal to an opponent’s last placed die; they take that die back.",
+            fr="Action : montre un dé égal au dernier dé posé par quelqu’un, qui doit le reprendre.",
         ),
         Sentence(
             en="A roll not used to progress that shows your last placed die makes you take it back, once per value a round.",
@@ -83,7 +83,7 @@ CARDS: dict[Character, Card] = {
         ),
         Sentence(
             en="May not be more than one step ahead of the best opponent.",
-            fr="Ne peut pas avoir plus d'une étape d'avance sur la meilleure des autres lignes.",
+            fr="Ne peut pas avoir plus d’une étape d’avance sur la meilleure des autres lignes.",
         ),
         ("wonder", "madness"),
     ),
@@ -95,13 +95,13 @@ CARDS: dict[Character, Card] = {
         ),
         Sentence(
             en="A triple of a value not needed voids the roll.",
-            fr="Un brelan d'une valeur inutile annule le jet.",
+            fr="Un brelan d’une valeur inutile annule le jet.",
         ),
         ("wonder", "madness"),
     ),
     "queen": Card(
         Sentence(en="Queen of Hearts", fr="Reine de cœur"),
-        Sentence(en="A block does not use up the action.", fr="Bloquer ne coûte pas l'action."),
+        Sentence(en="A block does not use up the action.", fr="Bloquer ne coûte pas l’action."),
         Sentence(en="Must block when the roll allows it.", fr="Doit bloquer quand le jet le permet."),
         ("wonder", "madness"),
     ),
@@ -111,7 +111,7 @@ TILE = Card(
     Sentence(en="Jabberwocky", fr="Jabberwocky"),
     Sentence(
         en="May place any run of consecutive values in one roll, then rests a moment for each value more than one.",
-        fr="Peut poser n'importe quelle suite de valeurs en un jet, puis se repose un instant par valeur en plus de la première.",
+        fr="Peut poser n’importe quelle suite de valeurs en un jet, puis se repose un instant par valeur en plus de la première.",
     ),
     Sentence(en="Never goes mad.", fr="Ne devient jamais fou."),
     ("wonder",),

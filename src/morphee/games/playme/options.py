@@ -39,7 +39,7 @@ EXPLANATIONS = {
     "pace.more": Sentence(
         en="The shortest time between two rolls of one hand. Fingers decide, not machines.",
         fr=(
-            "Le temps le plus court entre deux jets d'une même main. Ce sont les doigts qui "
+            "Le temps le plus court entre deux jets d’une même main. Ce sont les doigts qui "
             "décident, pas les machines."
         ),
     ),
@@ -71,7 +71,7 @@ PRESETS = (
         label=Sentence(en="Wonderland", fr="Le pays des merveilles"),
         explanation=Sentence(
             en="Powers and the Jabberwocky: the game as it is.",
-            fr="Pouvoirs et Jabberwocky : le jeu tel qu'il est.",
+            fr="Pouvoirs et Jabberwocky : le jeu tel qu’il est.",
         ),
         config=Config(powers=True, jabberwocky=True, slap=False, pace=600),
         sets=SETS,

@@ -23,7 +23,7 @@ EXPLANATIONS = {
     "think": Sentence(en="Time for each decision", fr="Temps pour chaque décision"),
     "think.more": Sentence(
         en="When it runs out the turn ends by itself, so nobody can hold up the table.",
-        fr="Quand il est écoulé, le tour s'arrête tout seul : personne ne peut bloquer la table.",
+        fr="Quand il est écoulé, le tour s’arrête tout seul : personne ne peut bloquer la table.",
     ),
     "odds": Sentence(en="Odds on demand", fr="Chances à la demande"),
     "odds.more": Sentence(

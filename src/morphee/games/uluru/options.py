@@ -12,10 +12,10 @@ EXPLANATIONS = {
     "glass": Sentence(en="Sand-glass", fr="Sablier"),
     "glass.more": Sentence(
         en="Without it a round lasts until everyone is done, 15 minutes at most.",
-        fr="Sans lui, une manche dure jusqu'à ce que tout le monde ait fini, 15 minutes au plus.",
+        fr="Sans lui, une manche dure jusqu’à ce que tout le monde ait fini, 15 minutes au plus.",
     ),
     "glass.length": Sentence(en="It runs for", fr="Il coule pendant"),
-    "help": Sentence(en="Wishes light up", fr="Désirs qui s'allument"),
+    "help": Sentence(en="Wishes light up", fr="Désirs qui s’allument"),
     "help.more": Sentence(
         en=(
             "While the glass runs you see which of your own wishes are met. For learning, or for a "
@@ -29,7 +29,7 @@ EXPLANATIONS = {
     "rest": Sentence(en="Time to look at the judgement", fr="Temps pour regarder le jugement"),
     "rest.more": Sentence(
         en="The next round begins sooner when everyone is ready.",
-        fr="La manche suivante commence plus tôt si tout le monde est d'accord.",
+        fr="La manche suivante commence plus tôt si tout le monde est d’accord.",
     ),
 }
 
@@ -42,7 +42,7 @@ PRESETS = (
         label=Sentence(en="First night", fr="Première nuit"),
         explanation=Sentence(
             en="Easy wishes, 90 seconds, and wishes that light up when they are met.",
-            fr="Des désirs faciles, 90 secondes, et des désirs qui s'allument quand ils sont exaucés.",
+            fr="Des désirs faciles, 90 secondes, et des désirs qui s’allument quand ils sont exaucés.",
         ),
         config=Config(variant="first", glass=90, help=True),
         sets=SETS,
@@ -52,7 +52,7 @@ PRESETS = (
         label=Sentence(en="Classic", fr="Classique"),
         explanation=Sentence(
             en="Wishes that lean on each other, 60 seconds.",
-            fr="Des désirs qui s'appuient les uns sur les autres, 60 secondes.",
+            fr="Des désirs qui s’appuient les uns sur les autres, 60 secondes.",
         ),
         config=Config(variant="classic", glass=60, help=False),
         sets=SETS,

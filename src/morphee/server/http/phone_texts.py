@@ -44,7 +44,7 @@ FR = PhoneTexts(
     why="En HTTPS, ton téléphone peut rester éveillé, installer Morphée comme une appli, partager le lien de la "
     "table et utiliser le micro. Ce serveur a fait lui-même son certificat : ton téléphone doit l’accepter, une "
     "seule fois.",
-    skip="Pas envie ?",
+    skip="Pas envie ?",
     skip_link="Joue sans, tout le reste marche.",
     download="Télécharger le certificat",
     accepted="C’est bon : ton téléphone accepte le certificat.",
@@ -91,16 +91,16 @@ FR = PhoneTexts(
                 ),
             ),
             "Les menus changent d’une marque à l’autre : la recherche les trouve. Utilise Chrome ou le navigateur "
-            "du téléphone ; Firefox ne tient pas compte de ce réglage.",
+            "du téléphone ; Firefox ne tient pas compte de ce réglage.",
         ),
     ),
     computer="Sur un ordinateur : ouvre le fichier et ajoute-le aux autorités de confiance du système ou du "
     "navigateur.",
-    safe_title="Est-ce prudent ?",
+    safe_title="Est-ce prudent ?",
     safe="Ce certificat ne vaut que pour des adresses d’un réseau local et pour cette machine : personne ne peut "
     "s’en servir pour imiter un autre site. Sa clé ne quitte pas la machine. Accepte-le seulement si tu fais "
     "confiance à qui t’invite, et si l’empreinte est celle que le serveur affiche.",
-    remove="Pour l’enlever un jour : Réglages, Général, VPN et gestion de l’appareil (iPhone) ; Paramètres, cherche "
+    remove="Pour l’enlever un jour : Réglages, Général, VPN et gestion de l’appareil (iPhone) ; Paramètres, cherche "
     "« certificats utilisateur » (Android).",
     fingerprint="Empreinte SHA-256 :",
     other="In English",

@@ -28,5 +28,5 @@ test("French too, and elides before a vowel", async () => {
   await setLanguage("fr");
   expect(announcementOf(match, placed(0))).toBe("Tu poses 3 + 4 sur un 7.");
   expect(told(match, "why.not_connected", 0)).toBe("Cat-astrophe\u00a0: tes cases ne se touchent pas.");
-  expect(told(match, "why.not_connected", 1)).toBe("Cat-astrophe\u00a0: les cases d'Ada ne se touchent pas.");
+  expect(told(match, "why.not_connected", 1)).toBe("Cat-astrophe\u00a0: les cases d’Ada ne se touchent pas.");
 });

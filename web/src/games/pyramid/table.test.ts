@@ -154,7 +154,7 @@ describe("a phone beside the big screen", () => {
   it("shows one's own cats and whose turn it is otherwise", () => {
     sit({ hand: true, pub: { seat: 1 } });
     expect(find(".board")).toBeNull();
-    expect(document.body.textContent).toContain("Ada's turn");
+    expect(document.body.textContent).toContain("Ada’s turn");
     expect(document.body.textContent).toContain("26 cats to lay");
   });
 });

@@ -5,7 +5,7 @@ export default {
   title: "Ce qui a tout décidé",
   waiting: "On repense à la partie…",
   none: "Cette partie ne peut pas être analysée.",
-  offline: "L'analyse a besoin du serveur.",
+  offline: "L’analyse a besoin du serveur.",
   again: "Réessayer",
   numbers: "Les chiffres",
   of: "{title} : {x} et {y}",

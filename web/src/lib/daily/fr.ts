@@ -6,7 +6,7 @@ export default {
   pyramid: "Pyramide du jour",
   which: "Défis du jour",
   rockText:
-    "Une manche d'Uluru, la même pour tout le monde aujourd'hui. Pose les huit oiseaux, au mieux et au plus vite.",
+    "Une manche d’Uluru, la même pour tout le monde aujourd’hui. Pose les huit oiseaux, au mieux et au plus vite.",
   pyramidText: "Cinq tours de Pile-Poils avec les dés du jour. Couche plus de chats que le calcul exact.",
   begin: "Commencer",
   beginText: "Le chrono part quand les désirs apparaissent.",
@@ -32,7 +32,7 @@ export default {
   other: "Un autre jour",
   played: "{date} : {result}",
   unplayed: "{date} : pas encore joué",
-  soon: "Il n'y a rien pour ce jour-là.",
+  soon: "Il n’y a rien pour ce jour-là.",
   turn: "Tour {n} sur {of}",
   score: "{n} {n|chat|chats}",
   par: "Le calcul exact en a couché {n}.",

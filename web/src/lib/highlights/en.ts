@@ -6,7 +6,7 @@ export default {
   "photo.text": "{name}, by {n} ms",
   streak: "Longest streak",
   "streak.text": "{name}: {n} right in a row",
-  fool: "The king's fool",
+  fool: "The king’s fool",
   "fool.text": "{name} broke the silence {n} {n|time|times}",
   clue: "Clue of the night",
   "clue.text": "{name} whispered “{clue}” for “{word}”",

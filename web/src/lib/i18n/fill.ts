@@ -3,13 +3,21 @@ import type { Language } from "$lib/language";
 /** French says zero in the singular, English in the plural. */
 const single = (n: number, language: Language): boolean => (language === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1);
 
-/** French keeps its high punctuation with the word before it. */
+/**
+ * French keeps its high punctuation with the word before it, as it is printed: after a narrow no-break space, and the
+ * colon and the quotation marks with a whole one. Sources have plain spaces, which one can see.
+ */
 export const tied = (text: string, language: Language): string =>
-  language === "fr" ? text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text;
+  language !== "fr"
+    ? text
+    : text
+        .replace(/ ([;!?%])/g, "\u202f$1")
+        .replace(/ ([:»])/g, "\u00a0$1")
+        .replace(/« /g, "«\u00a0");
 
-/** "de" and "que" lose their vowel before another: "la ligne d'Ada". A name with an h keeps it: one cannot know. */
+/** "de" and "que" lose their vowel before another: "la ligne d’Ada". A name with an h keeps it: one cannot know. */
 const elided = (before: string, value: string): string =>
-  /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(value) ? `${before.slice(0, -2)}'` : before;
+  /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(value) ? `${before.slice(0, -2)}’` : before;
 
 /** Puts values in: `{name}`, and `{n|cat|cats}` for one or several (the number itself is written with `{n}`). */
 export function fill(text: string, language: Language, values?: Record<string, string | number>): string {

@@ -66,7 +66,7 @@ test.each(all)("%s: “you” stands only where one can say it", (path, texts) =
   const wrong =
     languageOf(path) === "fr"
       ? /(?:\b(?:de|que|à|pour|par|avec|sur|contre) Toi\b)|(?:Toi (?:a|est|pose|prend|lance|fait|bloque)\b)/
-      : /You's|\b(?:of|for|by|to|with|on|against|from) You\b|\bYou (?:is|has|\w+(?<![aiu])s)\b(?! \d)/;
+      : /You['’]s|\b(?:of|for|by|to|with|on|against|from) You\b|\bYou (?:is|has|\w+(?<![aiu])s)\b(?! \d)/;
   const sayable = Object.entries(texts).filter(
     ([key, text]) => speaking.has(gameOf(path)) && person.test(text) && isLabel(text) && !others.has(key),
   );

@@ -23,5 +23,5 @@ export default {
   leading: "Toute la table voit ce que tu montres.",
   lead: "Montrer à la table",
   stop: "Terminer la rediffusion",
-  keys: "Les flèches avancent d'un pas, espace lance.",
+  keys: "Les flèches avancent d’un pas, espace lance.",
 } satisfies SameKeys<typeof en>;

@@ -1,3 +1,5 @@
+import { language } from "$lib/i18n/dictionary.svelte";
+import { tied } from "$lib/i18n/fill";
 import { announce } from "./announce.svelte";
 
 export interface Toast {
@@ -9,11 +11,12 @@ export interface Toast {
 let last = 0;
 const stay = 4200;
 
-/** Short words over the page. The same words are not shown twice at once. */
+/** Short words over the page, ours or the server's. The same words are not shown twice at once. */
 class Toasts {
   list = $state.raw<readonly Toast[]>([]);
 
-  show(text: string, kind: Toast["kind"] = "plain"): void {
+  show(words: string, kind: Toast["kind"] = "plain"): void {
+    const text = tied(words, language());
     announce(text, kind === "bad" ? "assertive" : "polite");
     if (this.list.some((toast) => toast.text === text)) return;
     last += 1;

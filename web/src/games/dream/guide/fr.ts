@@ -3,10 +3,10 @@ import type { SameKeys } from "$lib/i18n/dictionary.svelte";
 import type en from "./en";
 
 export default {
-  welcome: "Quelqu'un rêve",
+  welcome: "Quelqu’un rêve",
   "welcome.text": long(
     "Une personne porte un masque et devine des choses ; les autres sont des esprits qui soufflent des ",
-    "indices, un mot à la fois. Certains aident, d'autres égarent, et jusqu'au matin chacun garde son ",
+    "indices, un mot à la fois. Certains aident, d’autres égarent, et jusqu’au matin chacun garde son ",
     "secret.",
   ),
   fairy: "Te voilà fée",
@@ -17,7 +17,7 @@ export default {
     "réponse te rapporte un point.",
   ),
   sandman: "Te voilà marchand de sable",
-  "sandman.text": "Garde l'équilibre : aide quand tout va mal, égare quand tout va trop bien.",
+  "sandman.text": "Garde l’équilibre : aide quand tout va mal, égare quand tout va trop bien.",
   dreamer: "Cette nuit, tu rêves",
   "dreamer.text": long(
     "Écoute les indices et devine. Toutes les voix ne te veulent pas du bien. Retiens ce que tu rêves : ",
@@ -32,7 +32,7 @@ export default {
     "laisse filer.",
   ),
   poll: "Les esprits votent",
-  "poll.text": "Était-ce juste ? Quand la table n'en est pas sûre, les esprits décident.",
+  "poll.text": "Était-ce juste ? Quand la table n’en est pas sûre, les esprits décident.",
   story: "Raconte ton rêve",
   "story.text": long(
     "Écris une petite histoire où se trouve tout ce que tu as deviné. Si tout y est : deux points de ",

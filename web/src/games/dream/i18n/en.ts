@@ -96,7 +96,7 @@ export default {
   "clue.hint.deaf": "{name} is a bot and does not hear: clues are typed tonight.",
   "night.last": "The glass has run out: {name} may give one last answer.",
   "challenge.word": "“{word}” is forbidden!",
-  "challenge.said": "{name}'s clue is forbidden!",
+  "challenge.said": "{name}’s clue is forbidden!",
   "reason.family": "same family",
   "reason.sound": "sounds the same",
   "reason.translation": "a translation",
@@ -108,7 +108,7 @@ export default {
   "poll.answer": "“{text}” for “{word}”: right?",
   "poll.said": "{name} answered. Was it “{word}”?",
   "poll.clue": "“{text}” for “{word}”: forbidden?",
-  "poll.clue.said": "{name}'s clue for “{word}”: forbidden?",
+  "poll.clue.said": "{name}’s clue for “{word}”: forbidden?",
   "poll.mine": "Your clue is being judged…",
   "poll.right": "Right",
   "poll.wrong": "Wrong",
@@ -158,7 +158,7 @@ export default {
   "tilt.aria": "{word}: {state}. Was it mentioned?",
 
   "dawn.title": "The day breaks",
-  "dawn.more": "Off with {name}'s mask!",
+  "dawn.more": "Off with {name}’s mask!",
   "dawn.roles": "Who was who",
   "dawn.unused": "left over: {role}",
   "dawn.cards": "The dream, card by card",
@@ -250,7 +250,7 @@ export default {
   "result.how": "Points of all nights, minus one for each penalty card. Tied? Fewer penalties first.",
   "result.night": "Night {n} · {role}",
   "result.earlier": "Earlier nights",
-  "result.last": "{name}'s dream, the last one",
+  "result.last": "{name}’s dream, the last one",
 
   "rules.house": "House rule",
   "rules.ruling": "Ruling",
@@ -286,12 +286,12 @@ export default {
     "glass starts: two minutes, or what the table chose.",
   ),
   "rules.dr6":
-    "From the Dreamer's left, each spirit says one single word about the thing on the card, round and round.",
+    "From the Dreamer’s left, each spirit says one single word about the thing on the card, round and round.",
   "rules.dr7": "Forbidden: a word of the same family, a word that sounds the same, a translation.",
   "rules.dr8": long(
     "The Dreamer may answer at any time, once for each card. Right: the yellow side. Wrong: the blue ",
     "side. A new card comes and the next spirit speaks, so that everybody gives about as many clues. The ",
-    "table may choose to start again from the Dreamer's left at every card instead.",
+    "table may choose to start again from the Dreamer’s left at every card instead.",
   ),
   "rules.dr9":
     "The Dreamer never learns before the Day whether an answer was right: no sound, no score, no pause gives it away.",
@@ -343,7 +343,7 @@ export default {
   "rules.e1.blue": "robot, winter",
   "rules.screen": "At a screen",
   "rules.dr19": long(
-    "Two ways to talk. In writing: clues are typed, drift over the Dreamer's dark screen and are read ",
+    "Two ways to talk. In writing: clues are typed, drift over the Dreamer’s dark screen and are read ",
     "aloud. Aloud: people speak, and taps say “said”, “pass”, “answered”, “forbidden!”. Who cannot speak ",
     "types there too, and a screen says it: that is what bots do, which hear nothing and judge nothing ",
     "that was said aloud. If the Dreamer wears a real mask, the big screen may show the card, the glass ",
@@ -358,7 +358,7 @@ export default {
   "rules.dr21": long(
     "A referee catches clear breaches. Any other clue passes, but a spirit may challenge it before the ",
     "next clue, once a card for each spirit: nobody knows every language. The other spirits vote, except ",
-    "the clue's author; a tie lets it pass. The Dreamer hears nothing of the vote, only that the card ",
+    "the clue’s author; a tie lets it pass. The Dreamer hears nothing of the vote, only that the card ",
     "changes if the clue is forbidden.",
   ),
   "rules.dr22": long(
@@ -401,7 +401,7 @@ export default {
     "You want as many right answers as wrong ones. And all spirits watch the rules. The referee does not ",
     "speak every language: Lulu is about to say “flower” in Finnish. That is a translation: challenge it!",
   ),
-  "tuto.sandman.good": "The others agreed with you: the card is Lulu's penalty, and a new one comes.",
+  "tuto.sandman.good": "The others agreed with you: the card is Lulu’s penalty, and a new one comes.",
   "tuto.sandman.word": "flower",
   "tuto.sandman.clue": "kukka",
   "tuto.vote": "Is that right?",
@@ -417,7 +417,7 @@ export default {
   "tuto.vote.next": "bridge",
   "tuto.mask": "Your turn to dream",
   "tuto.mask.text": "Put on the mask. The open card goes under the deck: you know nothing.",
-  "tuto.mask.good": "Dark, isn't it? Now listen.",
+  "tuto.mask.good": "Dark, isn’t it? Now listen.",
   "tuto.answer": "Guess",
   "tuto.answer.text": "Clues drift in and are read to you. One of the spirits lies! Answer when you like, once.",
   "tuto.answer.good": "Was it right? You will only know in the Day. Remember what you said.",

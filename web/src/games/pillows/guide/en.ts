@@ -20,7 +20,7 @@ export default {
   dragon: "You are a dragon",
   "dragon.text": "Dragons sleep, always: touch the ear before the pillows are gone.",
   king: "A king wants silence",
-  "king.text": "As soon as one king shows, at anybody's place, nobody touches a pillow. Keep still.",
+  "king.text": "As soon as one king shows, at anybody’s place, nobody touches a pillow. Keep still.",
   verdict: "Right or wrong",
   "verdict.text": long(
     "Under each card stands what became of it. Right: the card is gone. Wrong or too late: it goes back ",

@@ -58,7 +58,7 @@ export default {
 
   right: "Right",
   wrong: "Wrong",
-  "why.throw": "Bull's eye",
+  "why.throw": "Bull’s eye",
   "why.shield": "Well shielded",
   "why.sleep": "Sweet dreams",
   "why.did_nothing": "Kept still",
@@ -158,7 +158,7 @@ export default {
   "rules.defender": "If an opponent shows an attacker, hold a pillow as a shield. No attacker around? Do not move.",
   "rules.dragon": "Take a pillow and sleep on it: hold it to the ear.",
   "rules.king": long(
-    "Silence! As soon as one king shows, at anybody's place, nobody may touch a pillow. The king ",
+    "Silence! As soon as one king shows, at anybody’s place, nobody may touch a pillow. The king ",
     "outranks every other card.",
   ),
   "rules.turn": "A turn",
@@ -244,7 +244,7 @@ export default {
   "tuto.dragon.text": "Dragons always want to sleep. Touch the ear, drag the pillow there, or press Z.",
   "tuto.dragon.miss": "Not that. A dragon only ever sleeps.",
   "tuto.king": "A king wants silence",
-  "tuto.king.text": "When a king shows, at anybody's place, nobody touches anything. Can you resist for three seconds?",
+  "tuto.king.text": "When a king shows, at anybody’s place, nobody touches anything. Can you resist for three seconds?",
   "tuto.king.miss": "Shhh! A king was there. Next time, touch nothing at all.",
   "tuto.alone": "Nobody to fight",
   "tuto.alone.text": long(

@@ -21,7 +21,7 @@ export default {
   "power.madness": "Madness",
   "power.cat.wonder": "Cannot be blocked.",
   "power.cat.madness": "Can be blocked by two dice at once; both must go, the older one first.",
-  "power.walrus.wonder": "Show a die equal to someone's last placed die: they take it back.",
+  "power.walrus.wonder": "Show a die equal to someone’s last placed die: they take it back.",
   "power.walrus.madness": long(
     "If your roll shows your last placed die and you do not progress, that die comes back to you when ",
     "you roll again. Once per value a round.",
@@ -92,7 +92,7 @@ export default {
   "do.loyal": "Stay loyal",
   "do.loyal.more": "One more win for the team.",
   keys: long(
-    "Keys: Space rolls, 1 to 6 use that die, D F G H J strike the others' lines, S slaps the rabbit, B ",
+    "Keys: Space rolls, 1 to 6 use that die, D F G H J strike the others’ lines, S slaps the rabbit, B ",
     "takes your blocking die back.",
   ),
 
@@ -250,10 +250,10 @@ export default {
   ),
   "poem.1": long(
     "At half past dream the dice woke up / and spilled the moon out of its cup. / A one, a two, a three in line: ",
-    "/ the cat just grinned, and said “That's mine.”",
+    "/ the cat just grinned, and said “That’s mine.”",
   ),
   "poem.2": long(
-    "The Hatter poured a four for tea, / the Queen cried “Block whatever's three!” / And when they all were mad ",
+    "The Hatter poured a four for tea, / the Queen cried “Block whatever’s three!” / And when they all were mad ",
     "as moons, / a drumble came, on furlish shoons.",
   ),
   "poem.3": long(
@@ -289,7 +289,7 @@ export default {
   "rules.instant": "The same instant",
   "rules.instant.text": "A progress and a block on the same place at the same instant: both take their dice back.",
   "rules.instant.ruling":
-    "The same instant is 120 thousandths of a second (an option), measured on each player's own screen.",
+    "The same instant is 120 thousandths of a second (an option), measured on each player’s own screen.",
   "rules.slap": "The rabbit",
   "rules.slap.text": "A full line gives you the right to slap the rabbit. The slap wins the round: not the line!",
   "rules.slap.ruling": "A slap without a full line freezes your hand for a second.",
@@ -316,7 +316,7 @@ export default {
   "rules.jabber": "The Jabberwocky",
   "rules.jabber.1": "Everybody is mad? The winner of that round becomes the Jabberwocky, and all turn back to wonder.",
   "rules.jabber.2": long(
-    "It keeps its character's wonder and may place whole runs in one roll. Its hand then rests: the time ",
+    "It keeps its character’s wonder and may place whole runs in one roll. Its hand then rests: the time ",
     "of one roll for each value that its character alone could not have placed.",
   ),
   "rules.jabber.3": "When it wins a round it drives a player mad, who can no longer betray. All others mad: it wins.",
@@ -354,7 +354,7 @@ export default {
   "tuto.more": "One die a roll",
   "tuto.more.text": "One action for each roll. Roll again!",
   "tuto.block": "Get in the way",
-  "tuto.block.text": "Momo needs a 3 and you have one. Tap Momo's line to block it.",
+  "tuto.block.text": "Momo needs a 3 and you have one. Tap Momo’s line to block it.",
   "tuto.caught": "Ouch, blocked",
   "tuto.caught.text": "Lulu put a 2 on your line: no progress before it is gone. Roll!",
   "tuto.free": "Get free",

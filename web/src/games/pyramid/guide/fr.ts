@@ -14,7 +14,7 @@ export default {
   "place.text": "Touche un ou plusieurs dés, puis une case dorée qui vaut exactement leur somme.",
   choose: "Arrêter ou continuer ?",
   "choose.text": long(
-    "Arrête, et les chats se couchent, si tes cases se touchent et que rien n'est vide dessous. ",
+    "Arrête, et les chats se couchent, si tes cases se touchent et que rien n’est vide dessous. ",
     "Continue, et les dés qui restent doivent aussi trouver une case : un lancer qui ne va nulle part est ",
     "une cat-astrophe, et ce tour est perdu.",
   ),
@@ -26,5 +26,5 @@ export default {
     "avec {n} {n|dé|dés}.",
   ),
   fell: "Cat-astrophe !",
-  "fell.text": "Ce tour est perdu : ses dés s'en vont, tes chats attendent le prochain. Ce qui est couché le reste.",
+  "fell.text": "Ce tour est perdu : ses dés s’en vont, tes chats attendent le prochain. Ce qui est couché le reste.",
 } satisfies SameKeys<typeof en>;
