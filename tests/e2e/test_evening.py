@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from morphee.server.http.tables import qr_code
 from tests.e2e.axe import violations
@@ -83,6 +83,30 @@ def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
     tv.wait_until_page("window.morphee.lobby.seats.filter((seat) => seat.person).length === 3")
 
 
+WINDOWS = ((360, 640), (640, 360), (390, 844), (1280, 800))
+
+
+def stays_at_the_edge(page: Page) -> None:
+    """The open sheet is whole, covers less than half of the window and dims nothing: the match stays in sight."""
+    before = page.viewport_size
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        sheet = page.evaluate(
+            """async () => {
+            const sheet = document.querySelector("dialog[open]"), body = sheet.querySelector(".body");
+            await Promise.all(sheet.getAnimations().map((one) => one.finished));
+            const box = sheet.getBoundingClientRect();
+            return { part: box.width * box.height / innerWidth / innerHeight,
+              whole: body.scrollHeight <= body.clientHeight && box.top >= 0 && box.bottom < innerHeight + 1,
+              veil: getComputedStyle(sheet, "::backdrop").backgroundColor }; }"""
+        )
+        assert sheet["part"] < 0.5, (width, height)
+        assert sheet["whole"], (width, height)
+        assert sheet["veil"] == "rgba(0, 0, 0, 0)"
+    if before is not None:
+        page.set_viewport_size(before)
+
+
 def test_who_comes_late_is_asked_for_a_name_and_refused_nothing(guests: Guests) -> None:
     ada, late = guests("Ada", size="phone"), guests("Eve", size="phone")
     refusals = """new MutationObserver(() => { window.reds ??= [];
@@ -94,6 +118,7 @@ def test_who_comes_late_is_asked_for_a_name_and_refused_nothing(guests: Guests) 
     ada.start()
     late.page.goto(f"/t/{code}")
     late.page.get_by_label("Ton nom").fill("Eve")
+    stays_at_the_edge(late.page)
     late.page.locator("dialog").get_by_role("button", name="Jouer la prochaine partie").click()
     late.wait_until_page("window.morphee.waiting")
     assert late.page.evaluate("window.reds ?? []") == []
@@ -113,6 +138,7 @@ def test_back_asks_before_it_leaves_and_settings_lose_nobody(guests: Guests) -> 
     ada.start()
     ada.page.go_back()
     expect(ada.page.get_by_role("heading", name="Leave this match?")).to_be_visible()
+    stays_at_the_edge(ada.page)
     ada.page.get_by_role("button", name="Stay", exact=True).click()
     assert ada.page.evaluate("window.morphee.playing") is True
     ada.page.get_by_role("button", name="Menu of the table").click()
