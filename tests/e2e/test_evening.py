@@ -87,7 +87,7 @@ WINDOWS = ((360, 640), (640, 360), (390, 844), (1280, 800))
 
 
 def stays_at_the_edge(page: Page) -> None:
-    """The open sheet is whole, covers less than half of the window and dims nothing: the match stays in sight."""
+    """The open sheet is whole, covers less than half of the window and dims nothing."""
     before = page.viewport_size
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})

@@ -76,10 +76,13 @@ export default {
   "night.removed": "{game} is not played any more",
   "night.add": "Another game",
   "night.minutes": "about {n} min",
+  "night.estimate": "An estimate: bots have played these games at the pace of people.",
   "night.go": "Open the table",
   "night.make": "Make it a night of games",
   "night.roundOf": "Round {n} of {of}",
   "night.score": "Score of the evening",
+  "night.points":
+    "A game gives 1 point, and 1 for each player beaten. Bots can be beaten but have no score.",
   "night.over": "The evening is decided",
   "night.bots": "a bot",
   "night.skip": "Skip this game",

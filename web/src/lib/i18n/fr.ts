@@ -80,10 +80,13 @@ export default {
   "night.removed": "{game} ne se joue plus",
   "night.add": "Un autre jeu",
   "night.minutes": "environ {n} min",
+  "night.estimate": "Une estimation : des robots ont joué ces jeux au rythme des gens.",
   "night.go": "Ouvrir la table",
   "night.make": "En faire une soirée jeux",
   "night.roundOf": "Manche {n} sur {of}",
   "night.score": "Score de la soirée",
+  "night.points":
+    "Un jeu donne 1 point, et 1 par adversaire battu. Un robot peut être battu, mais n’a pas de score.",
   "night.over": "La soirée est finie",
   "night.bots": "un robot",
   "night.skip": "Passer ce jeu",
