@@ -155,6 +155,7 @@ export default {
   "between.again": "Once more!",
   "between.go": "Next: {game}",
   "between.without": "Start without {names}",
+  "between.withoutMany": "Start without {n} {n|player|players}",
   "between.everybody": "Everybody is ready.",
   "between.who": "What the others do",
   "between.ready": "ready",

@@ -162,6 +162,7 @@ export default {
   "between.again": "Encore une !",
   "between.go": "Ensuite : {game}",
   "between.without": "Lancer sans {names}",
+  "between.withoutMany": "Lancer sans {n} {n|personne|personnes}",
   "between.everybody": "Tout le monde est là.",
   "between.who": "Ce que font les autres",
   "between.ready": "d’accord",
