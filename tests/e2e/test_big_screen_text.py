@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Guests
 
@@ -54,12 +54,14 @@ def test_an_evening_is_planned_on_a_television(guests: Guests) -> None:
     assert not screen.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-LONG = "Maximilienne-Auréli", "Bartholomäusvonstad"
+LONG = "Maximilienne-Apollinaire", "Bartholomäusvonstadtwald"
+"""As long as the server admits; one of them is a single word."""
 CUT = """s => [...document.querySelectorAll(s)].flatMap((place) => [place, ...place.querySelectorAll("*")])
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
   .map((one) => one.textContent)"""
 NAMES: tuple[tuple[str, int, str, str | None], ...] = (
     ("pillows", 4, ".who b", ".faces button > b"),
+    ("playme", 4, ".rival .who b", ".rival .who b"),
     ("pyramid", 2, ".name", None),
     ("uluru", 3, ".seat .name", None),
     ("dream", 2, ".order .name", None),
@@ -70,7 +72,7 @@ NAMES: tuple[tuple[str, int, str, str | None], ...] = (
 def test_the_longest_names_are_whole(
     guests: Guests, game: str, bots: int, shown: str, hand: str | None
 ) -> None:
-    """On the big screen, and where a phone shows whom one can throw at."""
+    """On the big screen, in a hand and on the whole table of a phone; in two lines if one were too small."""
     host, other = (guests(name, size="phone") for name in LONG)
     screen = guests("TV", size="screen")
     code = host.open_table(game, mode="together")
@@ -82,12 +84,22 @@ def test_the_longest_names_are_whole(
     for name in LONG:
         screen.page.locator(shown).filter(has_text=name).first.wait_for(timeout=60_000)
     assert screen.page.evaluate(CUT, shown) == []
+    assert screen.page.evaluate(SMALLEST, f"{shown} .fit span") >= 24
     if hand is not None:
         other.page.locator(hand).filter(has_text=LONG[0]).wait_for(timeout=60_000)
-        for width, height in ((390, 844), (360, 640), (640, 360)):
-            other.page.set_viewport_size({"width": width, "height": height})
-            other.page.wait_for_timeout(150)
-            assert other.page.evaluate(CUT, hand) == [], (width, height)
+        whole_on_phones(other.page, hand)
+    other.page.evaluate("window.morphee.elsewhere.set(true)")
+    if game != "dream":  # lying down it shows faces only
+        other.page.locator(shown).filter(has_text=LONG[0]).first.wait_for(timeout=60_000)
+        whole_on_phones(other.page, shown)
+
+
+def whole_on_phones(page: Page, names: str) -> None:
+    for width, height in ((390, 844), (360, 640), (640, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        assert page.evaluate(CUT, names) == [], (width, height)
+        assert page.evaluate(SMALLEST, f"{names} .fit span") >= 6.5, (width, height)
 
 
 @pytest.mark.parametrize("bots", [3, 5, 9])
