@@ -15,6 +15,8 @@ from tests.e2e.test_pages import PAGES
 pytestmark = pytest.mark.e2e
 
 UPRIGHT, LYING = (360, 640), (640, 360)
+TABLES = {"pillows": (3, 6), "playme": (2, 6), "pyramid": (2, 4), "uluru": (2, 5), "dream": (4, 10)}
+"""How many play at the smallest and at the largest table of each game."""
 
 CUT_OFF = (Path(__file__).parent / "cut_off.js").read_text()
 
@@ -104,16 +106,21 @@ def test_who_scans_lying_down_sits_down_without_scrolling(guests: Guests) -> Non
     expect(ada.page.get_by_role("button", name="Lancer la partie")).to_be_in_viewport(ratio=1)
 
 
-def test_who_looks_on_lying_down_sees_the_whole_table(guests: Guests) -> None:
+@pytest.mark.parametrize("game", list(BOTS))
+def test_who_looks_on_sees_the_whole_table(guests: Guests, game: str) -> None:
+    """Upright and lying down, at the smallest table and at the largest."""
+    few, most = TABLES[game]
     found: dict[str, int] = {}
-    for game, config in plan("fr").items():
+    for players in (few, most):
         ada, eve = guests("Ada", size="phone"), guests("Eve", size="phone")
-        code = ada.open_table(game, config=config)
-        ada.add_bots(BOTS[game] + 1)
+        code = ada.open_table(game, config={} if game == "playme" else plan("fr")[game])
+        ada.add_bots(players - 1)
         ada.start()
         eve.watch(code)
         eve.wait_for_match()
-        found |= {what: more for what, more in beyond(eve.page, game).items() if "640x360" in what}
+        found |= beyond(eve.page, f"{game} of {players}")
+        moment(game, ada)
+        found |= beyond(eve.page, f"{game} of {players}, playing")
         for guest in (ada, eve):
             guest.close()
     assert found == {}
