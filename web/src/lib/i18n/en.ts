@@ -81,8 +81,7 @@ export default {
   "night.make": "Make it a night of games",
   "night.roundOf": "Round {n} of {of}",
   "night.score": "Score of the evening",
-  "night.points":
-    "A game gives 1 point, and 1 for each player beaten. Bots can be beaten but have no score.",
+  "night.points": "A game gives 1 point, and 1 for each player beaten. Bots can be beaten but have no score.",
   "night.over": "The evening is decided",
   "night.bots": "a bot",
   "night.skip": "Skip this game",

@@ -85,8 +85,7 @@ export default {
   "night.make": "En faire une soirée jeux",
   "night.roundOf": "Manche {n} sur {of}",
   "night.score": "Score de la soirée",
-  "night.points":
-    "Un jeu donne 1 point, et 1 par adversaire battu. Un robot peut être battu, mais n’a pas de score.",
+  "night.points": "Un jeu donne 1 point, et 1 par place gagnée sur les autres, robots compris. Eux n’ont pas de score.",
   "night.over": "La soirée est finie",
   "night.bots": "un robot",
   "night.skip": "Passer ce jeu",
