@@ -122,3 +122,18 @@ def test_the_lobby_shows_everybody_and_the_whole_programme(guests: Guests, bots:
         for one in (*seats.all(), *programme.all()):
             expect(one).to_be_in_viewport(ratio=1)
     assert screen.page.evaluate(CUT, "main li b") == []
+
+
+def test_two_wishes_a_bird_are_read_from_afar_when_they_are_judged(guests: Guests) -> None:
+    """Beside two rocks their sentences have no room: the line below the cards says them one by one."""
+    host, screen = guests("Ada", size="phone"), guests("TV", size="screen")
+    code = host.open_table("uluru", config={"variant": "expert", "glass": 30, "rest": 30}, mode="together")
+    screen.watch(code, "screen")
+    host.add_bots(1)
+    host.start()
+    host.act({"type": "ready"})
+    host.wait_until("t.pub.phase === 'glass'")
+    host.act({"type": "done", "done": True})
+    screen.page.locator(".judged .two").wait_for(timeout=90_000)
+    expect(screen.page.locator(".two .words").first).to_be_hidden()
+    assert screen.page.evaluate(SMALLEST, ".foot .line span") >= 28
