@@ -207,3 +207,29 @@ def test_places_of_the_pyramid_are_as_high_as_a_thumb(guests: Guests) -> None:
             "all => all.map((one) => one.getBoundingClientRect().height)"
         )
         assert min(heights) >= 44, (width, height)
+
+
+STANDING = """() => { const box = (one) => one.getBoundingClientRect();
+  const people = [...document.querySelectorAll(".side li")].map(box);
+  return [...document.querySelectorAll("[data-place]")].map(box).filter((place) => people.some((one) =>
+    Math.min(one.right, place.right) - Math.max(one.left, place.left) > 2 &&
+    Math.min(one.bottom, place.bottom) - Math.max(one.top, place.top) > 2)).length; }"""
+"""How many places of the pyramid have somebody before them."""
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_four_people_stand_before_no_place_of_the_pyramid(guests: Guests, side: str) -> None:
+    """However long their names are."""
+    names = ("Maximilienne-Apollinaire", "Bartholomäusvonstadtwald", "Wilhelmine-Aurorabelle", "Eve")
+    people = [guests(name, size="phone") for name in names]
+    code = people[0].open_table("pyramid", config={"first": 0, "side": side})
+    for one in people[1:]:
+        one.join(code)
+        one.ready()
+    people[0].start()
+    eve = people[3]
+    eve.wait_for_match()
+    for width, height in (UPRIGHT, (390, 844)):
+        eve.page.set_viewport_size({"width": width, "height": height})
+        eve.page.wait_for_timeout(200)
+        assert eve.page.evaluate(STANDING) == 0, (width, height)
