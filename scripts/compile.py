@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = {
-    "kernel": "codec",
+    "kernel": "chance codec match",
     "engine": "action_ids connection_path differences finish_judge lag_budget margin match_engine order "
     "path_evidence race_pings view_streams",
     "server": "metrics rate_limit",

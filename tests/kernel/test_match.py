@@ -48,6 +48,16 @@ def test_deciding_changes_nothing() -> None:
     assert granted(match, Act(Seat(0), Light(3)), 5) == found
 
 
+def test_a_copy_goes_on_apart_from_the_match_it_was_made_of() -> None:
+    match = begun(at=40)
+    other = match.copy()
+    assert (other.n, other.at, other.state) == (match.n, match.at, match.state)
+    other.fold(granted(other, Act(Seat(0), Light(3)), 50))
+    assert (match.n, match.at) == (1, 40)
+    assert granted(match, Act(Seat(0), Light(3)), 50) == granted(begun(at=40), Act(Seat(0), Light(3)), 50)
+    assert match.state != other.state
+
+
 def test_the_first_event_of_an_action_holds_it_and_the_others_do_not() -> None:
     match = begun()
     match.fold(granted(match, Act(Seat(0), Light(3)), 5))

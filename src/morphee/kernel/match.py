@@ -35,6 +35,12 @@ class Match:
     def __repr__(self) -> str:
         return f"<match of {self.game.name} for {self.seats}, {self.n} events, at {self.at} ms>"
 
+    def copy(self) -> Match:
+        """Another match at the same place of its log, which goes on apart from this one."""
+        other = Match(self.game, self.config, self.seats, self.seed)
+        other.n, other.at, other.state = self.n, self.at, self.state
+        return other
+
     def deal(self, at: Millis) -> tuple[Entry, ...]:
         """The events that start the match, not folded yet. They hold no command."""
         events = self.game.deal(self.config, self.seats, self._chance())

@@ -44,7 +44,7 @@ class Truth:
     def copy(self) -> Truth:
         """The same up to here, which may go on differently."""
         other = copy(self)
-        other._match, other._chain = copy(self._match), copy(self._chain)
+        other._match, other._chain = self._match.copy(), copy(self._chain)
         other._states, other.entries, other.ids = list(self._states), list(self.entries), dict(self.ids)
         other.told = {viewer: list(told) for viewer, told in self.told.items()}
         other._entry_of = {viewer: list(numbers) for viewer, numbers in self._entry_of.items()}
