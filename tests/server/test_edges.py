@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import msgspec
 import pytest
 
+from morphee.server.matches.batcher import Batcher
 from morphee.server.rate_limit import FORGET_AFTER, Buckets
 from morphee.server.tables import presence
 from morphee.server.tables.state import Gathering
+from morphee.server.transport.session import MEASURED_FOR
 from morphee.sim.faults.disk import Disk, DiskStore
 from tests.server.virtual import QUICK, Client, Server, serving
 
@@ -107,6 +112,42 @@ async def test_a_pong_of_the_same_socket_gives_the_seat_back() -> None:
             there.peer.ping()
         await bob.until_lobby(lambda lobby: lobby["seats"][0]["away"] is not None)
         await bob.until_lobby(lambda lobby: lobby["seats"][0]["away"] is None)
+
+
+async def pings_of(client: Client, chatty: bool, seconds: float) -> int:
+    """How many pings this client is sent in that time, in which it speaks all the time or says nothing."""
+    sent: list[bytes] = []
+    socket: Any = client.socket
+    ping = socket.wire.ping
+
+    def counted(payload: bytes, size: int) -> None:
+        sent.append(payload)
+        ping(payload, size)
+
+    socket.wire.ping = counted
+    loop = asyncio.get_running_loop()
+    until = loop.time() + seconds
+    while loop.time() < until:
+        if chatty:
+            await client.say(t="ping", n=1)
+        await asyncio.sleep(0.02)
+    socket.wire.ping = ping
+    return len(sent)
+
+
+async def test_with_too_much_to_do_only_who_is_silent_or_long_unmeasured_is_pinged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    often = msgspec.structs.replace(QUICK, socket_rate=1000.0, socket_burst=1000.0)
+    async with serving(settings=often) as server:
+        ann, bob = await server.match(nights=3)
+        assert await pings_of(ann, chatty=True, seconds=3) > 20
+        monkeypatch.setattr(Batcher, "is_late", True)
+        assert await pings_of(ann, chatty=True, seconds=3) == 0
+        assert await pings_of(ann, chatty=False, seconds=3) > 20
+        assert await pings_of(ann, chatty=True, seconds=2.5 * MEASURED_FOR) == 2
+        assert all(person["here"] for person in bob.lobby["people"])
+        assert all(seat["away"] is None for seat in bob.lobby["seats"])
 
 
 async def test_no_name_is_told_in_the_night() -> None:

@@ -18,6 +18,8 @@ from collections.abc import Callable
 
 LONGEST = 0.05
 """Seconds that a window has at most, however busy the process is."""
+LATE = 0.01
+"""Seconds by which windows end late when the process has more to do than it can."""
 _WEIGHT = 0.25
 """Of the latest delay in the average."""
 
@@ -38,6 +40,11 @@ class Batcher:
     def window(self) -> float:
         """For how many seconds a batch collects at most."""
         return min(self._window + self._delay, max(self._window, LONGEST))
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the process has more to do than it can: what may wait should."""
+        return self._delay > LATE
 
     def next_batch(self, at: float) -> float:
         """The first time after ``at`` at which a batch may be decided."""

@@ -41,6 +41,8 @@ from morphee.server.transport.session_state import (
 
 EARLY_MESSAGES = 32
 """How many messages may come before their sender has been let in."""
+MEASURED_FOR = 20.0
+"""Seconds for which a measured path need not be measured again while the process has too much to do."""
 
 
 class Session:
@@ -55,6 +57,7 @@ class Session:
         self._hub = hub
         self._queue = hub.queue.send
         self._said_at = now
+        self._pinged_at = float("-inf")
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
         self._address_bucket = hub.limits.messages.of(self.address, now)
         self._violations = 0
@@ -159,12 +162,23 @@ class Session:
         if now - self._said_at > settings.idle_socket:
             self.close("idle")
             return
+        if self._can_wait(now):
+            return
         if self.trips.unacked:
             self._take_acknowledged()
         if self.trips and now - self.heard_at > settings.dead_after:
             self.close("idle")
         elif not self.trips or self.trips.kernel_answers:
+            self._pinged_at = now
             self.measure(full=True)
+
+    def _can_wait(self, now: float) -> bool:
+        """Whether this socket need not be pinged yet: there is more to do than can be done, its client was
+        heard a moment ago, and the path to it was measured lately."""
+        if not self._hub.node.services.batcher.is_late:
+            return False
+        heard, measured = now - self.heard_at, now - self._pinged_at
+        return heard < self._hub.settings.ping_every / 2 and measured < MEASURED_FOR
 
     def measure(self, full: bool) -> None:
         if not isinstance(self.state, Closed):
