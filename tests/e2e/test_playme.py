@@ -208,6 +208,26 @@ def test_a_whole_match_of_two_by_keys_with_the_slap(guests: Guests) -> None:
     bob.see_result()
 
 
+@pytest.mark.long
+@pytest.mark.timeout(120)
+def test_a_close_slap_is_shown_once_and_covers_no_power(guests: Guests) -> None:
+    """On a phone lying down the game shows the finish itself: the frame of the table keeps its own back."""
+    ada, bob, cleo = seated(guests, {"pace": 300, "limit": 600_000, "slap": True})
+    ada.page.set_viewport_size({"width": 640, "height": 360})
+    win(bob)
+    for guest in (ada, cleo):
+        guest.wait_until("t.offers.some((offer) => offer.type === 'slap')")
+    ada.page.wait_for_timeout(200)  # sooner than a tenth of a second is no reaction
+    for guest in (ada, cleo):
+        guest.touch('[data-do="slap-tile"]')
+    ada.wait_until("t.pub.phase === 'countdown' && document.querySelector('.curtain .photo') !== null")
+    kept_back = ada.page.locator("main > aside", has_text="Au coude-à-coude")
+    expect(kept_back).to_have_count(1)
+    assert not kept_back.is_visible()
+    for spot in (".curtain .power", ".curtain .photo"):
+        expect(ada.page.locator(spot)).to_be_in_viewport(ratio=1)
+
+
 def win_by_keys(guest: Guest) -> None:
     press, end = guest.page.keyboard.press, time.monotonic() + 60
     while guest.pub["lines"][1] < 6:
