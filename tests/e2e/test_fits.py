@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
@@ -147,6 +149,24 @@ def test_the_table_under_a_first_hint_is_whole_on_small_phones(guests: Guests) -
         ada.wait_for_match()
         found |= beyond(ada.page, game)
     assert found == {}
+
+
+@pytest.mark.parametrize("eldest", [0, 1])
+def test_the_dusk_under_a_first_hint_is_whole_on_small_phones(guests: Guests, eldest: int) -> None:
+    """For the first Dreamer, and for a spirit: the page leaves to a lot who that is."""
+
+    def choose(route: Route) -> None:
+        body: dict[str, Any] = json.loads(route.request.post_data or "")
+        route.continue_(post_data={**body, "config": {**body["config"], "eldest": eldest}})
+
+    ada = guests("Ada", size="phone")
+    ada.page.route("**/api/tables", choose)
+    ada.page.goto("/game/dream")
+    ada.page.get_by_role("button", name="Jouer avec des conseils").click()
+    expect(ada.page.get_by_role("button", name="Compris")).to_be_visible()
+    ada.wait_until("t.pub.phase === 'dusk'")
+    assert (ada.own["role"] == "dreamer") == (eldest == 0)
+    assert beyond(ada.page, f"dusk, seat {eldest} dreams") == {}
 
 
 def test_names_in_a_lobby_are_in_one_piece_on_a_small_phone(guests: Guests) -> None:
