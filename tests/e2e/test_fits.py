@@ -13,6 +13,7 @@ from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
 from tests.e2e.shots_evening import BOTS, moment, plan
 from tests.e2e.test_pages import PAGES
+from tests.e2e.test_pyramid import best
 
 pytestmark = pytest.mark.e2e
 
@@ -215,7 +216,7 @@ def faults(page: Page, what: str) -> dict[str, list[str]]:
 
 
 def test_places_of_the_pyramid_are_as_high_as_a_thumb(guests: Guests) -> None:
-    """14.16: 44 pixels where the phone has the room, as a hand and as a whole table."""
+    """44 pixels where the phone has the room, as a hand and as a whole table."""
     ada = guests("Ada", size="phone")
     ada.open_table("pyramid", config={"first": 0})
     ada.add_bots(3)
@@ -229,17 +230,17 @@ def test_places_of_the_pyramid_are_as_high_as_a_thumb(guests: Guests) -> None:
         assert min(heights) >= 44, (width, height)
 
 
-STANDING = """() => { const box = (one) => one.getBoundingClientRect();
-  const people = [...document.querySelectorAll(".side li")].map(box);
+COVERED = """(what) => { const box = (one) => one.getBoundingClientRect();
+  const people = [...document.querySelectorAll(what)].map(box);
   return [...document.querySelectorAll("[data-place]")].map(box).filter((place) => people.some((one) =>
     Math.min(one.right, place.right) - Math.max(one.left, place.left) > 2 &&
     Math.min(one.bottom, place.bottom) - Math.max(one.top, place.top) > 2)).length; }"""
-"""How many places of the pyramid have somebody before them."""
+"""How many places of the pyramid have one of these before them."""
 
 
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_four_people_stand_before_no_place_of_the_pyramid(guests: Guests, side: str) -> None:
-    """However long their names are."""
+    """However long their names are, for who plays and for who looks on."""
     names = ("Maximilienne-Apollinaire", "Bartholomäusvonstadtwald", "Wilhelmine-Aurorabelle", "Eve")
     people = [guests(name, size="phone") for name in names]
     code = people[0].open_table("pyramid", config={"first": 0, "side": side})
@@ -247,9 +248,32 @@ def test_four_people_stand_before_no_place_of_the_pyramid(guests: Guests, side: 
         one.join(code)
         one.ready()
     people[0].start()
-    eve = people[3]
-    eve.wait_for_match()
+    onlooker = guests("Zoé", size="phone")
+    onlooker.watch(code)
+    for eve in (people[3], onlooker):
+        eve.wait_for_match()
+        for width, height in (UPRIGHT, (390, 844)):
+            eve.page.set_viewport_size({"width": width, "height": height})
+            eve.page.wait_for_timeout(200)
+            assert eve.page.locator(".side li").count() == 4
+            assert eve.page.evaluate(COVERED, ".side li") == 0, (eve.name, width, height)
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_the_odds_cover_no_place_of_the_pyramid(guests: Guests, side: str) -> None:
+    """One asks for them while looking at the dice that were just placed."""
+    ada = guests("Ada", size="phone")
+    ada.open_table("pyramid", config={"first": 0, "side": side})
+    ada.add_bots(3)
+    ada.start()
+    ada.wait_for_match()
+    ada.page.locator('[data-do="roll"]').click()
+    ada.wait_until("t.pub.phase === 'place'")
+    ada.act(best({"pub": ada.pub, "offers": ada.offers}))
+    ada.page.get_by_role("button", name="Quelles chances ?").click()
+    expect(ada.page.locator(".found")).to_contain_text("Tour perdu")
     for width, height in (UPRIGHT, (390, 844)):
-        eve.page.set_viewport_size({"width": width, "height": height})
-        eve.page.wait_for_timeout(200)
-        assert eve.page.evaluate(STANDING) == 0, (width, height)
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.wait_for_timeout(200)
+        expect(ada.page.locator(".found")).to_be_in_viewport(ratio=1)
+        assert ada.page.evaluate(COVERED, ".found") == 0, (width, height)
