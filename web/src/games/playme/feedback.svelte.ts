@@ -70,6 +70,8 @@ export class RaceFeedback {
     const scene = sceneOf(event);
     if (scene) {
       this.scene = scene;
+      // What is staged says it all, except on a phone beside the big screen, which stages nothing.
+      if (!this.match.hand) this.shout = null;
       this.#later(sceneTime, () => this.scene === scene && (this.scene = null));
     }
     const seat = actingIn(event, before);
