@@ -7,6 +7,7 @@ import { gameNamed } from "./catalog";
 type Said = readonly [what: string, en: RegExp, fr: RegExp];
 const pages: Readonly<Record<string, readonly Said[]>> = {
   playme: [
+    ["the story and the poem", /six dreams at once.*half past dream/, /six rêves à la fois.*À rêve et quart/],
     ["PM-15 characters are chosen or drawn", /leave it to the lot; never the same/, /laisse faire le sort ; jamais/],
     ["PM-16 who does not slap in time is last", /last, or not in time/, /en dernier, ou pas à temps/],
     ["PM-17 who wins the challenge", /wins most games wins/, /gagne le plus de parties gagne le défi/],
@@ -20,6 +21,7 @@ const pages: Readonly<Record<string, readonly Said[]>> = {
     ["PM-26 the last betrayal", /If the last character on wonder betrays/, /dernier personnage côté merveille trahit/],
   ],
   pyramid: [
+    ["the grandmother", /Grandmother Mimosa/, /Mamie Mimosa/],
     ["PP-9 one group", /one single group/, /un seul groupe/],
     ["PP-12 anywhere until the stop", /Until you stop, dice may lie anywhere/, /Jusqu’à l’arrêt, les dés peuvent être/],
     ["PP-15 three rows in this turn", /cats of the same turn count/, /Seuls les chats d’un même tour/],
@@ -29,6 +31,8 @@ const pages: Readonly<Record<string, readonly Said[]>> = {
     ["time", /90 seconds/, /90 secondes/],
   ],
   uluru: [
+    ["UL-3 the birds by name", /Alba.*Coral.*Indigo.*Midnight/, /Alba.*Corail.*Indigo.*Minuit/],
+    ["UL-6 the glass", /sixty seconds/, /soixante secondes/],
     ["UL-16 two cards", /must meet both; the contrary means neither/, /doit satisfaire les deux ; le contraire/],
     ["UL-15 handicap", /sixteen cards of level 3.* other eight of level 3/, /seize cartes de niveau 3.* huit autres/],
     ["UL-9 loops", /a chain that runs into one/, /une chaîne qui mène à un tel rond/],
@@ -38,6 +42,7 @@ const pages: Readonly<Record<string, readonly Said[]>> = {
     ["DR-8 equally often", /the next spirit speaks/, /à l’esprit suivant de parler/],
     ["DR-11 said for another", /any spirit may tap “said”/, /n’importe quel esprit peut toucher/],
     ["DR-12 the Dreamer is told", /is told that it changed/, /apprend qu’elle a changé/],
+    ["DR-14 the time of the story", /90 seconds/, /90 secondes/],
     ["DR-20 synonyms are right", /a synonym is right/, /un synonyme est juste/],
     ["DR-20 no ballot", /still nobody.*without effect/, /toujours personne.*sans effet/],
     [
@@ -48,6 +53,8 @@ const pages: Readonly<Record<string, readonly Said[]>> = {
   ],
   pillows: [
     ["PI-17 a false start", /whatever the gesture.*under your pile/, /quel que soit le geste.*sous ta pile/],
+    ["PI-18 the time to act", /four seconds/, /quatre secondes/],
+    ["PI-19 a lot for what is too close", /less than 8 thousandths/, /moins de 8 millièmes/],
     ["PI-18 the end of a turn", /its length betrays nothing/, /sa durée ne trahit rien/],
   ],
 };

@@ -312,9 +312,9 @@ export default {
   "rules.day": "The Day",
   "rules.dr14": long(
     "Still masked, the Dreamer tells the dream and tries to mention everything guessed. Everybody ",
-    "listens, also while it is being written, and the spirits tilt the cards they hear of. The table ",
-    "chooses the time; what is written when it is over counts. Meanwhile the spirits may bet on who was ",
-    "a bogeyman, for fun.",
+    "listens, also while it is being written, and the spirits tilt the cards they hear of. There are ",
+    "90 seconds for it, unless the table chose otherwise; what is written when they are over counts. ",
+    "Meanwhile the spirits may bet on who was a bogeyman, for fun.",
   ),
   "rules.dr15": long(
     "The mask comes off and the spirits are revealed. A fairy gets 1 point for each yellow card, a ",

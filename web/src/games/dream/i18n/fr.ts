@@ -330,9 +330,9 @@ export default {
   "rules.day": "Le jour",
   "rules.dr14": long(
     "Toujours sous le masque, le Rêveur raconte son rêve en essayant de citer tout ce qu’il a deviné. ",
-    "Tout le monde écoute, même pendant qu’il l’écrit, et les esprits inclinent les cartes entendues. La ",
-    "table choisit le temps du récit ; ce qui est écrit à la fin du temps compte. Pendant ce temps, les ",
-    "esprits peuvent parier, pour rire, sur qui était croque-mitaine.",
+    "Tout le monde écoute, même pendant qu’il l’écrit, et les esprits inclinent les cartes entendues. Le ",
+    "récit dure au plus 90 secondes, sauf choix de la table ; ce qui est écrit à la fin compte. Pendant ce ",
+    "temps, les esprits peuvent parier, pour rire, sur qui était croque-mitaine.",
   ),
   "rules.dr15": long(
     "Le masque tombe, les esprits se dévoilent. Une fée gagne 1 point par carte jaune, un croque-mitaine ",

@@ -179,8 +179,9 @@ export default {
     "will go under your pile, and your hand is out for the turn.",
   ),
   "rules.pi18": long(
-    "The turn closes when every pillow has been used, or when the time to act is over. A turn in which ",
-    "nobody should move runs to its end: its length betrays nothing.",
+    "The turn closes when every pillow has been used, or when the time to act is over: four seconds, ",
+    "unless the table chose otherwise. A turn in which nobody should move runs to its end: its length ",
+    "betrays nothing.",
   ),
   "rules.late": long(
     "Reaching for a pillow when none is left is no touch: you are too slow if you had to act, and right ",
@@ -199,8 +200,8 @@ export default {
   "rules.fair": "Fair hands",
   "rules.pi19": long(
     "Who was first? Your reaction counts from the moment the cards appear on your own screen to your ",
-    "touch, not from when the message arrives. A slow network costs nothing. Two hands too close to tell ",
-    "are separated by lot.",
+    "touch, not from when the message arrives. A slow network costs nothing. Two hands less than 8 ",
+    "thousandths of a second apart are separated by lot.",
   ),
   "rules.pi20": "Before each reveal comes a hush of unpredictable length: no rhythm to learn.",
   "rules.pi21": long(

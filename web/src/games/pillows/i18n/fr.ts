@@ -182,8 +182,9 @@ export default {
     "reste au milieu, ta carte ira sous ta pile, et ta main est hors jeu pour ce tour.",
   ),
   "rules.pi18": long(
-    "Le tour se ferme quand tous les oreillers ont servi, ou quand le temps pour agir est passé. Un tour ",
-    "où personne ne doit bouger va jusqu’au bout : sa durée ne trahit rien.",
+    "Le tour se ferme quand tous les oreillers ont servi, ou quand le temps pour agir est passé : quatre ",
+    "secondes, sauf choix de la table. Un tour où personne ne doit bouger va jusqu’au bout : sa durée ne ",
+    "trahit rien.",
   ),
   "rules.late": long(
     "Tendre la main quand il n’y a plus d’oreiller n’est pas toucher : c’est trop lent si tu devais ",
@@ -202,9 +203,9 @@ export default {
   ),
   "rules.fair": "Des mains à égalité",
   "rules.pi19": long(
-    "Qui était premier ? Ta réaction compte du moment où les cartes apparaissent sur ton écran jusqu’à ",
-    "ton geste, pas à l’arrivée du message. Un réseau lent ne coûte rien. Deux mains trop proches sont ",
-    "départagées au sort.",
+    "Quelle main était la première ? Ta réaction compte du moment où les cartes apparaissent sur ton écran jusqu’à ",
+    "ton geste, pas à l’arrivée du message. Un réseau lent ne coûte rien. Deux mains à moins de 8 ",
+    "millièmes de seconde l’une de l’autre sont départagées au sort.",
   ),
   "rules.pi20": "Avant chaque révélation vient un silence de longueur imprévisible : aucun rythme à apprendre.",
   "rules.pi21": long(

@@ -271,7 +271,10 @@ export default {
   "ruling.done": "Moving a bird takes back your “done”.",
   "ruling.second": "In the expert game a lot decides every round which birds have two cards.",
   "ruling.limit": "Without a sand-glass a round ends after fifteen minutes.",
-  "ruling.time": "Each glass runs in its owner’s own time: what you set before yours was empty counts.",
+  "ruling.time": long(
+    "The glass runs for sixty seconds, unless the table chose otherwise, and in each screen’s own time: what you set ",
+    "before yours is empty counts.",
+  ),
   "ruling.hidden": "The rocks of others stay hidden until the glass is empty.",
   "house.best": "After every round the best possible result is shown: proven, with a way to reach it.",
   "house.grade": "A night alone ends with a grade, by the stones above the best possible.",

@@ -278,7 +278,10 @@ export default {
   "ruling.done": "Bouger un oiseau annule ton « j’ai fini ».",
   "ruling.second": "En partie experte, un tirage au sort désigne à chaque manche les oiseaux qui ont deux cartes.",
   "ruling.limit": "Sans sablier, une manche s’arrête au bout de quinze minutes.",
-  "ruling.time": "Chaque sablier coule à l’heure de ton écran : ce que tu poses avant que le tien soit vide compte.",
+  "ruling.time": long(
+    "Le sablier coule soixante secondes, sauf choix de la table, et à l’heure de chaque écran : ce que tu poses ",
+    "avant que le tien soit vide compte.",
+  ),
   "ruling.hidden": "Les rochers des autres restent cachés jusqu’à ce que le sablier soit vide.",
   "house.best": "Après chaque manche, le mieux possible est montré : prouvé, avec une façon d’y arriver.",
   "house.grade": "Une nuit en solo s’achève sur une mention, selon les cailloux de trop par rapport au mieux possible.",
