@@ -125,7 +125,7 @@ describe("the hunt is staged for everybody, for a time", () => {
     ["came", { type: "jabberwocky_came", seat: 2 }, "Bob it is."],
   ] as [string, GameEvent, string][])("%s", (kind, event, sentence) => {
     const { match } = sit({ me: null, screen: true, pub: { ...hunt, faces: ["wonder", "madness", "wonder"] } });
-    match.show({ events: [{ type: "clashed", seat: 0, blockers: [1], die: 1, late: "block" }, event] });
+    match.show({ events: [{ type: "clashed", seat: 0, blockers: [1], die: 1, late: "block", used: [1] }, event] });
     flushSync();
     expect(document.querySelector(".shout")).toBeNull();
     expect(document.querySelector<HTMLElement>(".scene")?.dataset.scene).toBe(kind);
