@@ -148,6 +148,35 @@ def test_each_race_is_in_the_photo_finish_of_the_menu(guests: Guests) -> None:
     assert violations(ada.page) == []
 
 
+TOGETHER = """() => { let last = -1; setInterval(() => { const t = window.morphee.match;
+  if (!t || t.pub.phase !== "open" || t.pub.turn === last) return;
+  last = t.pub.turn;
+  setTimeout(() => t.act({ type: "shield" }), 500); }, 5); }"""
+"""Half a second after every reveal: two pages that do this are close."""
+
+HIDES = """([above, ...below]) => { const box = (one) => document.querySelector(one).getBoundingClientRect();
+  return below.filter((one) => box(one).top < box(above).bottom && box(one).bottom > box(above).top); }"""
+
+
+@pytest.mark.timeout(120)
+def test_a_close_race_hides_neither_the_verdict_nor_my_card(guests: Guests) -> None:
+    """On a phone held upright it is shown where the pillows were."""
+    ada, bob = guests("Ada", size="phone"), guests("Bob", size="phone")
+    code = ada.open_table("pillows", config={"window": 2000, "rest": 6000})
+    bob.join(code)
+    bob.ready()
+    ada.add_bots(1)
+    ada.start()
+    for guest in (ada, bob):
+        guest.page.set_viewport_size({"width": 360, "height": 640})
+        guest.wait_for_match()
+        guest.page.evaluate(TOGETHER)
+    finish = ada.page.locator("main > aside")
+    finish.wait_for(timeout=60_000)
+    ada.page.wait_for_timeout(400)
+    assert ada.page.evaluate(HIDES, ["main > aside", ".centre .words", ".mine"]) == []
+
+
 @pytest.mark.long
 @pytest.mark.timeout(240)
 def test_a_pillow_is_used_and_the_time_of_the_hand_is_shown(guests: Guests) -> None:
