@@ -124,6 +124,8 @@ def test_the_podium_is_said_reached_by_keyboard_and_keeps_still(
     expect(headline).to_contain_text("la soirée" if lang == "fr" else "the evening")
     expect(headline).to_be_focused()  # the button that led here is gone
     expect(ada.page.get_by_role("status").first).to_contain_text(headline.inner_text())
+    # Below it, the last game by its name: its winner need not be the evening's.
+    expect(ada.page.get_by_role("heading", level=2, name="Pilo Pilo")).to_be_visible()
     assert ada.page.evaluate(CALM) == []
     again = "Un autre programme" if lang == "fr" else "Another programme"
     tab_to(ada, again)
