@@ -39,15 +39,17 @@ export function seatInfos(seating: Seating, you: string, botName: (face: number)
   const names = new Map(seating.people.map((person) => [person.id, person.name]));
   return seating.seats.map((seat, index) => {
     const avatar = seat.look ? avatarOf(seat.look) : (faces.get(seat.person ?? "") ?? 0);
+    const me = seat.person !== null && seat.person === you;
     return {
       seat: index,
       name: seat.person === null ? (seat.bot === null ? "" : botName(avatar)) : (names.get(seat.person) ?? "…"),
       avatar,
-      me: seat.person !== null && seat.person === you,
+      me,
       host: seat.person !== null && seat.person === seating.host,
       bot: seat.bot,
       away: seat.away,
-      here: seat.here,
+      // A page that has just come is told of its table before the table knows that it came.
+      here: seat.here || me,
       lag: seat.lag,
       path: seat.path ?? null,
     };
