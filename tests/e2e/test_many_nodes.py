@@ -197,7 +197,7 @@ def test_six_phones_play_pilo_pilo_on_when_their_node_is_killed(phones: Phones, 
 
 
 NOTE_SLEEP = """() => { window.slept = false; setInterval(() => {
-window.slept ||= document.body.innerText.includes("La table s'est assoupie un instant"); }, 20); }"""
+window.slept ||= document.body.innerText.includes("La table s’est assoupie un instant"); }, 20); }"""
 
 
 # --- a Night ---------------------------------------------------------------------------------
