@@ -128,7 +128,7 @@ export default {
   "lobby.screen": "Use this screen as the big screen",
   "lobby.sees": "Can you see the big screen from where you are?",
   "lobby.seesYes": "Yes",
-  "lobby.seesYesText": "This phone will be your hand.",
+  "lobby.seesYesText": "This device will be your hand.",
   "lobby.seesNo": "No, I am elsewhere",
   "lobby.watch": "Just watch",
   "lobby.join": "Play too",

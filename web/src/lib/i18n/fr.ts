@@ -132,7 +132,7 @@ export default {
   "lobby.screen": "Faire de cet écran le grand écran",
   "lobby.sees": "Vois-tu le grand écran d’où tu es ?",
   "lobby.seesYes": "Oui",
-  "lobby.seesYesText": "Ce téléphone sera ta main.",
+  "lobby.seesYesText": "Cet appareil sera ta main.",
   "lobby.seesNo": "Non, je suis ailleurs",
   "lobby.watch": "Juste regarder",
   "lobby.join": "Jouer aussi",
