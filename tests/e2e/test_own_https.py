@@ -49,5 +49,5 @@ def test_a_phone_that_has_not_accepted_it_is_told_how(browser: Browser, served: 
         phone.page.get_by_role("link", name="Download the certificate").click()
     assert download.value.suggested_filename == "morphee.crt"
     phone.page.get_by_role("link", name="Play without it").click()
-    expect(phone.page).to_have_title("Morphée")
+    expect(phone.page).to_have_title("Morphée, dream games")
     phone.close()
