@@ -169,12 +169,10 @@ class LagBudget:
 
     def begin(self, at: Millis) -> None:
         """A race begins: what was spent in the one before is missing now."""
-        if self._margin.is_spent:
-            self._margin.settle()
+        if self._margin.settle():
             self._found.clear()
         for path in self._paths.values():
-            if path.is_open:
-                path.begin(at)
+            path.begin(at)
 
     def pinged(self, at: Millis) -> None:
         """A ping was sent, on each connection."""

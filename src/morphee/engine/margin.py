@@ -35,11 +35,6 @@ class Margin:
         self._spent = above, depth
         return changed
 
-    @property
-    def is_spent(self) -> bool:
-        """Whether something was spent that is not settled."""
-        return self._spent is not None
-
     def settle(self) -> bool:
         """The race is over: what was spent in it is missing from now on. Whether `left` has changed."""
         spent, self._race, self._spent = self._spent, None, None
