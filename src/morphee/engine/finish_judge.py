@@ -105,8 +105,8 @@ class FinishJudge:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether new evidence may change when something happens next: an answer is not decided yet, or a path
-        is pinged during races."""
+        """Whether new evidence may change when something happens next: an answer is not decided yet, or a
+        path is pinged during races."""
         return bool(self._held or self._free) or self.pings.jittery
 
     def budget(self, seat: Seat, now: Millis, since: Millis | None = None, via: int | None = None) -> Budget:
