@@ -42,10 +42,10 @@ def test_every_type_of_a_field_has_its_section() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "- `table: string`; matches `^[ABCDEFGHJKLMNPQRSTUVWXYZ]{5}$`",
+        r"- `table: string`; matches `^[ABCDEFGHJKLMNPQRSTUVWXYZ]{5}$(?!\n)`",
         "- `name?: string | null`; 1 to 24 characters",
         "- `rt?: number | null`; 0 to 600,000",
-        "- `v: number`; at least 0",
+        "- `v: number`; 0 to 9,007,199,254,740,991",
         "- `best_of?: number`; 1 to 9; default `1`",
         "- `rounds: readonly RoundWanted[]`; at most 12 elements",
         "- `look?: Look | null`",

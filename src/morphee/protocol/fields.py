@@ -58,9 +58,15 @@ Animal: TypeAlias = Literal[
 Colour: TypeAlias = Literal["own", "plum", "teal", "coral", "sky", "leaf", "rose", "honey", "ink"]
 """``own`` is the animal's own colour."""
 
-Code: TypeAlias = Annotated[str, Meta(pattern=f"^[{LETTERS}]{{5}}$")]
+EXACT = 2**53 - 1
+"""The largest integer that a browser reads exactly."""
+
+_END = r"$(?!\n)"
+"""The end of a text. In Python ``$`` alone also matches before a newline; JSON Schema has no ``\\Z``."""
+
+Code: TypeAlias = Annotated[str, Meta(pattern=f"^[{LETTERS}]{{5}}{_END}")]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
-Token: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Token: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}" + _END)]
 """Issued by the server, never chosen by a client. Whoever holds it is the person; it is never in an address,
 a log or another's message."""
 
@@ -94,8 +100,8 @@ class ReplayShown(Value):
     """What a host shows of a finished match: the moment after log entry ``n``, as the ``viewer`` saw it
     (a seat, or ``null`` for the public), playing on by itself at that ``speed`` or standing still."""
 
-    match: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
-    n: Annotated[int, Meta(ge=0)]
+    match: Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,64}" + _END)]
+    n: Annotated[int, Meta(ge=0, le=1_000_000)]
     viewer: Annotated[int, Meta(ge=0, le=31)] | None
     playing: bool
     speed: Annotated[int, Meta(ge=1, le=8)]
@@ -105,4 +111,4 @@ class Have(Value):
     """Where a client stands: the ``stream`` it was told of last and the number it has reached in it."""
 
     stream: Annotated[str, Meta(max_length=40)]
-    v: Annotated[int, Meta(ge=0)]
+    v: Annotated[int, Meta(ge=0, le=EXACT)]

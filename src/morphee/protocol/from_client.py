@@ -16,6 +16,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from morphee.kernel.contract import FrozenMeta, Millis
 from morphee.protocol.fields import (
+    EXACT,
     Code,
     Emote,
     Have,
@@ -71,7 +72,7 @@ class Act(Message, tag="act"):
 
     id: Annotated[str, Meta(min_length=1, max_length=36)]
     action: Raw
-    cue: int | None = None
+    cue: Annotated[int, Meta(ge=0, le=EXACT)] | None = None
     rt: Annotated[Millis, Meta(ge=0, le=600_000)] | None = None
 
 
@@ -263,7 +264,7 @@ class Sync(Message, tag="sync"):
 class Ping(Message, tag="ping"):
     """Answered by `Pong` with the same ``n``."""
 
-    n: int = 0
+    n: Annotated[int, Meta(ge=0, le=EXACT)] = 0
 
 
 FromClient: TypeAlias = (
