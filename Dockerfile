@@ -18,6 +18,6 @@ ENV MORPHEE_DATA=/data PYTHONUNBUFFERED=1
 VOLUME /data
 EXPOSE 8470
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-    CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ.get(\"MORPHEE_PORT\", 8470)}/ready', timeout=4)"]
+    CMD ["python", "-c", "import os, ssl, urllib.request as u; e = os.environ.get; u.urlopen(f'http{\"s\" * bool(e(\"MORPHEE_CERT\"))}://127.0.0.1:{e(\"MORPHEE_PORT\", 8470)}/ready', timeout=4, context=ssl._create_unverified_context())"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["morphee", "serve"]

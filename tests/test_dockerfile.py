@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from morphee.cli.configure import KINDS, PORT
+from morphee.server.certificates import Certificates
 from tests.cli.test_serve import process
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -88,6 +89,19 @@ def test_the_health_check_passes_on_a_running_server_and_fails_without_one() -> 
         assert there.returncode == 0, there.stderr
     gone = subprocess.run(health(), env={"MORPHEE_PORT": port}, capture_output=True, check=False)
     assert gone.returncode != 0
+
+
+def test_the_health_check_speaks_tls_to_a_server_with_a_certificate(tmp_path: Path) -> None:
+    Certificates(tmp_path, ("localhost",))
+    pair = {"MORPHEE_CERT": str(tmp_path / "server.pem"), "MORPHEE_KEY": str(tmp_path / "server-key.pem")}
+    with process(
+        "--memory", "--quiet", "--cert", pair["MORPHEE_CERT"], "--key", pair["MORPHEE_KEY"]
+    ) as running:
+        assert running.stdout is not None
+        port = running.stdout.readline().strip().rstrip("/").rpartition(":")[2]
+        env = {"MORPHEE_PORT": port, **pair}
+        there = subprocess.run(health(), env=env, capture_output=True, check=False)
+        assert there.returncode == 0, there.stderr
 
 
 @pytest.mark.parametrize(
