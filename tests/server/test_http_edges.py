@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gzip
+import socket
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -110,6 +111,70 @@ async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.M
         writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{")
         async with asyncio.timeout(PATIENCE):
             assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize("closing", [False, True], ids=["kept alive", "closing"])
+async def test_responses_that_nobody_reads_do_not_hold_their_connections(
+    closing: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_protocol, "READ_WITHIN", 0.05)
+    settings = msgspec.structs.replace(QUICK, sockets_per_address=3)
+    more = b"Connection: close\r\n" if closing else b""
+    with small_buffers() as listening:
+        async with serving(settings=settings, client=large_page(tmp_path), listening=listening) as server:
+            unread = [asking_without_reading(server.port, more) for _ in range(3)]
+            async with asyncio.timeout(PATIENCE):
+                while (await status(server)) != 200:
+                    await asyncio.sleep(0.01)
+            for asking in unread:
+                asking.close()
+
+
+async def test_a_response_that_is_read_slowly_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_protocol, "READ_WITHIN", 0.3)
+    with small_buffers() as listening:
+        async with serving(client=large_page(tmp_path), listening=listening) as server:
+            loop = asyncio.get_running_loop()
+            with asking_without_reading(server.port, b"Connection: close\r\n") as asking:
+                asking.setblocking(False)
+                size = 0
+                async with asyncio.timeout(PATIENCE):
+                    while part := await loop.sock_recv(asking, 65_536):
+                        size += len(part)
+                        await asyncio.sleep(0.001)
+                assert size > LARGE
+
+
+LARGE = 2_000_000
+
+
+def large_page(folder: Path) -> Path:
+    (folder / "index.html").write_bytes(b" " * LARGE)
+    return folder
+
+
+def small_buffers() -> socket.socket:
+    """A port whose connections keep little in the kernel."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
+    return listening
+
+
+def asking_without_reading(port: int, more: bytes) -> socket.socket:
+    asking = socket.socket()
+    asking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    asking.connect(("127.0.0.1", port))
+    asking.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n%b\r\n" % more)
+    return asking
+
+
+async def status(server: Server) -> int:
+    with contextlib.suppress(httpx.TransportError):
+        async with server.http() as http:
+            return (await http.get("/health")).status_code
+    return 0
 
 
 # --- too many requests -----------------------------------------------------------------------

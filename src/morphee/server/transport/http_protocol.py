@@ -3,7 +3,8 @@ request's head.
 
 One client that sends headers slowly (slowloris) or without end could keep a server busy, or use up its
 connections. So the head of each request has a limit in bytes, in lines and in time. What frames a body counts
-as head: the sizes of its chunks, and fields after the last one (trailers).
+as head: the sizes of its chunks, and fields after the last one (trailers). A client that does not read its
+responses is disconnected.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from morphee.server.transport.origin import Header, address_of, believed, trusts
 HEAD_WITHIN = 10.0
 """Seconds for the head of a request, from the connection or from the end of the request before; and for the
 rest of a request that was answered already."""
+READ_WITHIN = 30.0
+READ_BYTES = 16_384
+"""A client has to read that many bytes of what waits to be sent within that many seconds, else it is
+disconnected; so too when the connection is only closed once the rest is read."""
 HEAD_BYTES = 16_384
 HEAD_LINES = 100
 MAX_PIPELINED = 16
@@ -36,6 +41,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     """uvicorn's own protocol, fed only what is within bounds."""
 
     _late: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _counted: str | None = None
     connected = False
     """Whether there was a connection, after its TLS handshake if it has one."""
@@ -63,8 +69,18 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._forget_unread()
         self.uncount()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._abort_unless_read()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._forget_unread()
 
     def data_received(self, data: bytes) -> None:
         """Count all bytes except expected bodies, in slices, so parsing can stop early."""
@@ -122,10 +138,11 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         """The connection is another protocol's from now on: it stays counted until that one loses it. Not
         before the requests sent ahead are answered: their responses would be written among the frames."""
         if self._answers():
-            self.transport.close()
+            self._close()
             return
         self._upgraded = True
         self._stop_waiting()
+        self._forget_unread()  # the other protocol has a limit of its own
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
@@ -174,21 +191,42 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def _give_up(self) -> None:
         if not self._answers():
-            self.transport.close()
+            self._close()
+
+    def _close(self) -> None:
+        """Close when the client has read what was sent, or cannot be waited for any longer."""
+        self._stop_waiting()
+        self.transport.close()
+        self._abort_unless_read()
+
+    def _abort_unless_read(self) -> None:
+        if self._unread is None:
+            waiting = self.transport.get_write_buffer_size()
+            self._unread = self.loop.call_later(READ_WITHIN, self._check_read, waiting)
+
+    def _check_read(self, before: int) -> None:
+        self._unread = None
+        if before - self.transport.get_write_buffer_size() < READ_BYTES:
+            self.transport.abort()
+        else:
+            self._abort_unless_read()
+
+    def _forget_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _refuse(self) -> None:
-        self._stop_waiting()
         if not self.transport.is_closing():
             if self._in_head and not self._answers():
                 self.transport.write(TOO_LARGE)
-            self.transport.close()
+            self._close()
 
     def _turn_away(self) -> None:
         """Too many connections, or too many requests."""
-        self._stop_waiting()
         if not self._answers():
             self.transport.write(TOO_MANY)
-        self.transport.close()
+        self._close()
 
     def uncount(self) -> None:
         if self._counted is not None:
