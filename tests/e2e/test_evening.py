@@ -50,6 +50,8 @@ def test_one_tap_from_home_to_a_guided_first_match(guests: Guests) -> None:
     assert violations(ada.page) == []
     ada.page.keyboard.press("Enter")
     ada.wait_until_page("!window.morphee.paused")
+    ada.page.goto("/history")  # no name was asked for, and the match is kept all the same
+    expect(ada.page.get_by_role("heading", name="Pilo Pilo")).to_be_visible()
 
 
 def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:

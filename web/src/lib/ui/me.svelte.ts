@@ -45,6 +45,11 @@ class Myself {
     localStorage.setItem(place, JSON.stringify(chosen));
   }
 
+  /** A first match may be played without a name. */
+  get beenAtATable(): boolean {
+    return this.name !== "" || this.visited.length > 0 || this.played.length > 0;
+  }
+
   wear(look: Look): void {
     this.look = look;
     localStorage.setItem(lookPlace, JSON.stringify(writeLook(look)));
