@@ -46,6 +46,32 @@ test("every game has a guided first match, and words for each of its tips", () =
       expect(guides.get(game)?.texts.find(`${id}.text`), `${game} ${id}`).toBeTruthy();
 });
 
+test("a tip about a wish names the bird whose card it is", async () => {
+  const { texts } = await import("../../games/uluru/texts");
+  await texts.load("fr");
+  const light = [{ wish: "anywhere" }, { wish: "adjacent", of: "black" }, { wish: "adjacent", of: "green" }];
+  const tips = guides.get("uluru")!.tips(match({ phase: "glass", round: 1, light }));
+  expect(tips.map(({ id }) => id)).toEqual(["place", "wish.adjacent"]);
+  const said = guides.get("uluru")!.texts.find("wish.adjacent.text", { ...tips[1]!.values });
+  expect(said).toContain("Flamant rose\u00a0: juste à côté du toucan noir");
+});
+
+test("what a tip tells to touch has that name on the table", async () => {
+  for (const [language, name] of [
+    ["fr", "Dodo"],
+    ["en", "Sleep"],
+  ] as const) {
+    const { texts } = await import("../../games/pillows/texts");
+    const { texts: tips } = guides.get("pillows")!;
+    await setLanguage(language);
+    await Promise.all([texts.load(language), tips.load(language)]);
+    expect(texts.find("sleep")).toBe(name);
+    for (const said of [tips.find("dragon.text"), texts.find("tuto.dragon.text"), texts.find("say.held.more")])
+      expect(said).toContain(name);
+  }
+  await setLanguage("fr");
+});
+
 test("a tip is held until it is understood, and said once", () => {
   const pauses: boolean[] = [];
   const run = new GuideRun(guides.get("pillows")!, (on) => pauses.push(on));

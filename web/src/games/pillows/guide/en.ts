@@ -18,7 +18,7 @@ export default {
   "defender.alone": "Nobody attacks",
   "defender.alone.text": "You are a defender, and no attacker is in sight: touch nothing. To keep still is right.",
   dragon: "You are a dragon",
-  "dragon.text": "Dragons sleep, always: touch the ear before the pillows are gone.",
+  "dragon.text": "Dragons sleep, always: touch Sleep before the pillows are gone.",
   king: "A king wants silence",
   "king.text": "As soon as one king shows, at anybody’s place, nobody touches a pillow. Keep still.",
   verdict: "Right or wrong",

@@ -22,7 +22,7 @@ export default {
     "Tu as un défenseur, et aucun attaquant en vue : ne touche à rien. Rester immobile, c’est juste.",
   ),
   dragon: "Te voilà dragon",
-  "dragon.text": "Un dragon dort, toujours : touche l’oreille avant qu’il n’y ait plus d’oreiller.",
+  "dragon.text": "Un dragon dort, toujours : touche Dodo avant qu’il n’y ait plus d’oreiller.",
   king: "Un roi veut le silence",
   "king.text": "Dès qu’un roi se montre, chez n’importe qui, personne ne touche aux oreillers. Ne bouge plus.",
   verdict: "Juste ou faux",

@@ -37,7 +37,7 @@ export default {
   "say.early": "Faux départ !",
   "say.early.more": "Tu as touché un oreiller avant les cartes. Passe ce tour.",
   "say.held": "Tu tiens un oreiller !",
-  "say.held.more": "Vite : quelqu’un d’autre, ton bouclier ou ton oreille.",
+  "say.held.more": "Vite : quelqu’un d’autre, le bouclier ou Dodo.",
   "say.threw": "Lancé sur {name}",
   "say.shield": "Te voilà derrière ton oreiller",
   "say.sleep": "Tu t’endors",
@@ -249,8 +249,7 @@ export default {
   ),
   "tuto.defend.miss": "Pas cela. Un attaquant te regarde : un défenseur prend le bouclier.",
   "tuto.dragon": "Un dragon dort",
-  "tuto.dragon.text":
-    "Les dragons veulent toujours dormir. Touche l’oreille, fais-y glisser l’oreiller, ou appuie sur Z.",
+  "tuto.dragon.text": "Les dragons veulent toujours dormir. Touche Dodo, fais-y glisser l’oreiller, ou appuie sur Z.",
   "tuto.dragon.miss": "Pas cela. Un dragon ne fait jamais que dormir.",
   "tuto.king": "Un roi veut le silence",
   "tuto.king.text":

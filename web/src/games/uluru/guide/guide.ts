@@ -2,12 +2,17 @@ import { defineGuide, type Tip } from "$lib/guide/guide";
 import { dictionary } from "$lib/i18n/dictionary.svelte";
 import type { MatchOf } from "$lib/table/contract";
 import type { Games } from "$lib/wire";
+import { birdColours } from "../art/places";
+import { nameOf, wishText } from "../phrases";
 
-/** Each kind of wish, the first time that a card shows it. */
-const wishes = ({ pub }: MatchOf<Games["uluru"]>): readonly Tip[] => {
-  const kinds = new Set(pub.light.map(({ wish }) => wish));
-  return [...kinds].filter((kind) => kind !== "anywhere").map((kind) => ({ id: `wish.${kind}` }));
-};
+/** Each kind of wish, the first time that a card shows it, and whose wish it is. */
+const wishes = ({ pub }: MatchOf<Games["uluru"]>): readonly Tip[] =>
+  pub.light.flatMap((card, number) => {
+    const first = pub.light.findIndex(({ wish }) => wish === card.wish) === number;
+    const bird = birdColours[number];
+    if (!first || !bird || card.wish === "anywhere") return [];
+    return [{ id: `wish.${card.wish}`, values: { bird: nameOf(bird), wish: wishText(card) } }];
+  });
 
 export default defineGuide<Games["uluru"]>({
   texts: dictionary({ en: () => import("./en"), fr: () => import("./fr") }),
