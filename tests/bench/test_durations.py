@@ -35,6 +35,23 @@ def test_a_game_states_the_length_that_was_measured(game: str) -> None:
     assert stated[1] <= math.ceil(max(high for _, _, high in rows))
 
 
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_game_that_lengthens_does_so_from_its_least_minutes_to_its_most(game: str) -> None:
+    """An evening is planned with what lies between (web/src/lib/evening/suggest.ts). A game that takes
+    twice as long with all its seats taken says that it lengthens."""
+    manifest = (ROOT / f"web/src/games/{game}/manifest.ts").read_text()
+    medians = [median for median, _, _ in measured(game)]
+    lengthens = "lengthens: true" in manifest
+    assert lengthens == (medians[-1] >= 2 * medians[0])
+    found = re.search(r"minutes: \[(\d+), (\d+)\]", manifest)
+    assert found is not None
+    if lengthens:
+        least, most = int(found[1]), int(found[2])
+        for number, median in enumerate(medians):
+            planned = least + (most - least) * number / (len(medians) - 1)
+            assert planned == pytest.approx(median, rel=0.1), number
+
+
 def test_people_take_longer_than_bots() -> None:
     found = durations(GAMES.find("pyramid"), 2, 2)
     assert found.people[1] > found.bots[1] > 0

@@ -12,6 +12,7 @@ export default defineGame<Games["dream"]>({
   players: [4, 10],
   usual: 5,
   minutes: [13, 34],
+  lengthens: true,
   texts,
   poster: () => import("./art/Poster.svelte"),
   backdrop: () => import("./art/Backdrop.svelte"),

@@ -14,13 +14,22 @@ test("an evening for four alternates short and long games within its time", () =
   const evening = suggest(games, 4, 90);
   expect(evening.map(({ game }) => game)).toEqual(["dash", "tale", "dice", "cats", "dash"]);
   expect(evening.map(({ best_of }) => best_of)).toEqual([3, 1, 3, 1, 3]);
-  expect(eveningMinutes(evening, games)).toBeLessThanOrEqual(90);
+  expect(eveningMinutes(evening, games, 4)).toBeLessThanOrEqual(90);
 });
 
 test("nobody sits out: only games that take everybody", () => {
   expect(names(6, 90)).not.toContain("cats");
   expect(names(9, 90)).toEqual(["tale"]);
   expect(names(2, 40)).toEqual(["dash", "cats"]);
+});
+
+test("a game in which everybody has a turn as the hero takes longer with more people", () => {
+  const tale: Candidate = { name: "tale", players: [4, 10], minutes: [13, 34], lengthens: true };
+  const round = [{ game: "tale", best_of: 1 }];
+  expect([3, 4, 7, 10].map((people) => eveningMinutes(round, [tale], people))).toEqual([15, 15, 26, 36]);
+  const dash: Candidate = { name: "dash", players: [3, 10], minutes: [1, 2] };
+  expect(suggest([tale, dash], 10, 30).map(({ game }) => game)).toEqual(["dash"]);
+  expect(suggest([tale, dash], 4, 30).map(({ game }) => game)).toEqual(["dash", "tale", "dash"]);
 });
 
 test("there is an evening for little time, and for nobody's number", () => {

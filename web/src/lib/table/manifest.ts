@@ -35,6 +35,8 @@ export interface Manifest<G extends GameTypes = GameTypes> {
   /** How many usually play: bots fill up to this number. Without it, four or as near as the game allows. */
   readonly usual?: number;
   readonly minutes: readonly [number, number] | null;
+  /** Each player makes a match longer, from the least minutes to the most: everybody has a round of their own. */
+  readonly lengthens?: true;
   readonly texts: Dictionary;
   /** 16:10, for the home page and the lobby. */
   readonly poster?: Loader<never>;
