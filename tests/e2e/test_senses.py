@@ -60,6 +60,7 @@ def test_the_big_screen_makes_the_sounds_and_the_phones_keep_still(guests: Guest
     code = ada.open_table("pillows", mode="together")
     screen = guests("Salon", size="screen", lang="en", likes='"sound":true', before=SPY + UNTOUCHED)
     screen.watch(code, "screen")
+    screen.wait_until_page("window.spied.locks > 0")  # it shows who comes in: it never sleeps
     screen.page.get_by_role("button", name="Full screen and sound").click()
     screen.wait_until_page("window.spied.tones > 0")
     ada.add_bots(2)
