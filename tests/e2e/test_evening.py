@@ -162,6 +162,25 @@ def fast(browser: Browser) -> Iterator[MakeGuests]:
         assert troubles == []
 
 
+@pytest.mark.long
+@pytest.mark.timeout(240)  # a whole match, under axe
+def test_the_name_is_asked_after_a_first_match(fast: MakeGuests) -> None:
+    ada = fast("Ada", size="phone", lang="en")
+    ada.page.goto("/")
+    ada.page.get_by_role("button", name="Play now").click()
+    ada.wait_for_match()
+    while ada.outcome is None:  # every hint is read at once, nothing is touched
+        ada.page.evaluate("document.querySelector('section.card > .btn.main')?.click()")
+        ada.page.wait_for_timeout(50)
+    ada.see_result()
+    expect(ada.page.get_by_role("heading", name="And who are you?")).to_be_visible()
+    assert violations(ada.page) == []
+    ada.page.get_by_role("textbox", name="Your name").fill("Ada")
+    ada.page.get_by_role("button", name="Keep", exact=True).click()
+    expect(ada.page.get_by_role("heading", name="And who are you?")).to_have_count(0)
+    expect(ada.page.get_by_text("Ada", exact=True).first).to_be_visible()
+
+
 ROUNDS = [
     # Long enough, at forty times its pace, to be paused by a page on a busy machine before it is over.
     {"game": "pillows", "config": {"window": 8000, "rest": 6000}},

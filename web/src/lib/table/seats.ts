@@ -33,6 +33,12 @@ export const facesAt = (seating: Seating): ReadonlyMap<string, number> =>
 export const faceOf = (faces: ReadonlyMap<string, number>, { who, look }: Pick<Total, "who" | "look">): number =>
   faces.get(who) ?? (look ? avatarOf(look) : 0);
 
+/** The same seats and faces; people who are still there are called as they are called now. */
+export function withNamesOf(seating: Seating, people: readonly PersonSeen[]): Seating {
+  const names = new Map(people.map((person) => [person.id, person.name]));
+  return { ...seating, people: seating.people.map((one) => ({ ...one, name: names.get(one.id) ?? one.name })) };
+}
+
 /** The seats as players see them. `botName` names a bot by its face. Free seats have no name. */
 export function seatInfos(seating: Seating, you: string, botName: (face: number) => string): SeatInfo[] {
   const faces = facesAt(seating);

@@ -27,7 +27,7 @@ import { fold } from "./fold";
 import { LiveMatch, type MatchContext } from "./match.svelte";
 import { Elsewhere } from "./elsewhere.svelte";
 import { Muted } from "./muted.svelte";
-import { isPlaying, seatInfos, type PauseReason, type Seating, type WholeLobby } from "./seats";
+import { isPlaying, seatInfos, withNamesOf, type PauseReason, type Seating, type WholeLobby } from "./seats";
 import { Chat } from "./chat.svelte";
 
 export type Role = "play" | "watch" | "screen";
@@ -57,8 +57,10 @@ export class Table implements MatchContext {
   #atStart = $state.raw<Seating>(emptySeating);
   /** The seats of the lobby; during a match, the seats of the match. */
   readonly seats: readonly SeatInfo[] = $derived(this.lobby ? seatInfos(this.lobby, this.you, botName) : []);
-  /** The seats of the match that is on or was played last. */
-  readonly matchSeats: readonly SeatInfo[] = $derived(seatInfos(this.#atStart, this.you, botName));
+  /** The seats of the match that is on or was played last. Who gives a name afterwards has it there too. */
+  readonly matchSeats: readonly SeatInfo[] = $derived(
+    seatInfos(withNamesOf(this.#atStart, this.people), this.you, botName),
+  );
   #pending = new PendingRequests();
   #connection: Connection;
   #stop: () => void;
