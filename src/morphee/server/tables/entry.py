@@ -19,7 +19,8 @@ from morphee.server.tables import presence, resuming
 from morphee.server.tables.chat_text import proper_name
 from morphee.server.tables.looks import free_look
 from morphee.server.tables.peer import Peer
-from morphee.server.tables.person import Attendance, Person, PersonRow
+from morphee.server.tables.person import Attendance, Person
+from morphee.server.tables.snapshot import PersonRow
 from morphee.server.tables.table import Table
 
 GUESTS = {"fr": "Invité", "en": "Guest"}

@@ -7,27 +7,16 @@ from itertools import count
 from typing import ClassVar
 
 from morphee.engine.lag_budget import LagBudget
-from morphee.kernel.contract import Seat, Value, Viewer
-from morphee.protocol.fields import Lang, Look, Page, PathSeen, Role
+from morphee.kernel.contract import Seat, Viewer
+from morphee.protocol.fields import Lang, Page, PathSeen, Role
 from morphee.protocol.to_client import Flag, PersonSeen
 from morphee.server.rate_limit import Bucket
 from morphee.server.settings import Settings
 from morphee.server.tables.identity import person_id
 from morphee.server.tables.peer import Peer
+from morphee.server.tables.snapshot import PersonRow
 
 PATHS: tuple[PathSeen, ...] = ("direct", "told", "blind")
-
-
-class PersonRow(Value):
-    """A person in a stored table."""
-
-    key: str
-    name: str
-    lang: Lang
-    role: Role
-    waiting: bool = False
-    muted: tuple[str, ...] = ()
-    look: Look | None = None
 
 
 class Attendance:

@@ -8,9 +8,8 @@ import msgspec
 
 from morphee.engine.lag_budget import CAP
 from morphee.kernel.contract import Millis, Value
-from morphee.protocol.fields import Lang, Mode
+from morphee.protocol.fields import Lang, Look, Mode, Role
 from morphee.protocol.to_client import Series
-from morphee.server.tables.person import PersonRow
 from morphee.server.tables.programme import Programme
 from morphee.server.tables.seating import Chair
 from morphee.server.tables.series import NONE
@@ -45,6 +44,18 @@ class ProposalRow(Value):
 
     by: str
     declined: str | None = None
+
+
+class PersonRow(Value):
+    """A person in a stored table."""
+
+    key: str
+    name: str
+    lang: Lang
+    role: Role
+    waiting: bool = False
+    muted: tuple[str, ...] = ()
+    look: Look | None = None
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):

@@ -10,9 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-import msgspec
-
 from morphee.engine.path_evidence import KernelView, Kind, last_round_trip
+from morphee.kernel.contract import Value
 from morphee.server.transport.send_queue import Connection
 
 SEGMENT = 1_460
@@ -21,7 +20,7 @@ MOST_OUT = 8
 """Most unanswered pings. A client that answers none is sent no more, unless its kernel acknowledges them."""
 
 
-class PingOut(msgspec.Struct, frozen=True, gc=False):
+class PingOut(Value):
     """A ping that is not answered yet: what our kernel knew when it had been ``sent``, how many frames were
     sent before it, and whether it is acknowledged at once and timed alone."""
 
