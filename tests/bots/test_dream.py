@@ -11,7 +11,7 @@ import pytest
 from morphee.bots.catalog import make
 from morphee.bots.contract import Bot, Observation, Plan
 from morphee.bots.dream.frames import THEMES, THINGS
-from morphee.bots.dream.knowledge import knowledge
+from morphee.bots.dream.knowledge import BETWEEN, FAR, NEARBY, NOWHERE, Knowledge, knowledge
 from morphee.bots.dream.players import Novice
 from morphee.bots.dream.story import tell
 from morphee.bots.dream.trust import FULL, Trust
@@ -27,6 +27,7 @@ from morphee.games.dream.actions import (
     Wake,
     WearMask,
 )
+from morphee.games.dream.deck import Entry
 from morphee.games.dream.events import (
     AllDreamed,
     Awoke,
@@ -192,6 +193,51 @@ def test_lures_sit_between_the_word_and_a_decoy(level: str, lang: Lang) -> None:
                         lures += 1
                         assert fold(clue.word or "") in believed, (card.word, clue.word)
     assert lures > 60
+
+
+def test_what_sits_between_a_word_and_a_decoy() -> None:
+    """What something else close has too, or what one thinks of first of two of a kind; not every thought of
+    what happens to share two."""
+    known = knowledge("en")
+    named = {entry.prop.word: entry for entry in known.entries}
+
+    def lures(word: str, decoy: str, reach: int) -> list[str]:
+        return [hint.word for hint in known.lures(named[word], named[decoy], reach)]
+
+    assert {"snow", "Greenland"} <= set(lures("iceberg", "igloo", BETWEEN))
+    assert {"Nile", "hieroglyphs"} <= set(lures("pyramid", "Egypt", BETWEEN))
+    assert "acorn" in lures("mushroom", "oak", NEARBY)
+    assert "barrel" in lures("mushroom", "oak", FAR)
+    assert "barrel" not in lures("mushroom", "oak", NEARBY)
+    assert "Patrick" not in lures("lighthouse", "starfish", NEARBY)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_liars_seldom_say_what_only_a_decoy_has(lang: Lang) -> None:
+    """Only if nothing nearer is left to say. (It was one in seven, and most of the absurd ones were of them.)"""
+    known = knowledge(lang)
+    far = lies = 0
+    for level in LEVELS[2:]:
+        for number in range(3):
+            match = played([level] * 6, f"far {number}", Config(lang=lang, night=60))
+            for dawn in dawns(match):
+                for card in dawn.cards:
+                    target = known.entry(card.word)
+                    assert target is not None
+                    said = [clue.word for clue in card.clues if dawn.spirits[clue.seat] == "bogeyman"]
+                    reaches = [nearest(known, target, word) for word in said if word is not None]
+                    lies += len(reaches)
+                    far += reaches.count(FAR)
+    assert lies > 150
+    assert far < lies / 20, (far, lies)
+
+
+def nearest(known: Knowledge, target: Entry, word: str) -> int:
+    """How far a word is from the target that a liar has said of it."""
+    if known.speaks_for(word, target.prop.word):
+        return BETWEEN
+    hints = [(decoy, hint) for decoy in known.close(target) for hint in decoy.hints if hint.word == word]
+    return min([known.distance(target, decoy, hint) for decoy, hint in hints], default=NOWHERE)
 
 
 def test_a_liar_leads_first_to_what_is_about_as_close_as_anything() -> None:

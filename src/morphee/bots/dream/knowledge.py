@@ -24,6 +24,17 @@ CLOSE = 2
 CLOSENESS = 200
 """and so much these thoughts weigh together: one that few propositions have weighs more than "yellow"."""
 
+BETWEEN, NEARBY, FAR, NOWHERE = range(4)
+"""How far from a proposition is what a liar says of it. *Between* it and a decoy are thoughts of both, those
+of the decoy that something else close to the proposition has too, and what one thinks of first if the two
+are of a kind; *nearby* is what one thinks of first if they are very close, or second if they are of a kind.
+*Far* are thoughts of the decoy alone: the barrels of an oak have nothing to do with mushrooms."""
+KIN = 25
+"""Two are of a kind if one is a thought of the other, or if so much, in per cent, of what each makes people
+think of is common, as with a horse and a rocking horse: saddle, gallop and mane."""
+VERY_CLOSE = 400
+"""So close are few that merely happen to share two thoughts."""
+
 DECOYS = 5
 """Something so close is what a liar leads to."""
 NEAR_BEST = 60
@@ -46,6 +57,7 @@ class Knowledge:
                 found[fold(hint.word)].append((index, WEIGHT[hint.strength]))
         self._means: Mapping[str, list[tuple[int, int]]] = dict(found)
         self._close: dict[int, list[Entry]] = {}
+        self._around: dict[int, Counter[str]] = {}
         self._lies: dict[int, frozenset[str]] = {}
 
     def entry(self, word: str) -> Entry | None:
@@ -113,10 +125,14 @@ class Knowledge:
         least = self._closeness(entry, close[0]) * NEAR_BEST if close else 0
         return [other for other in close if 100 * self._closeness(entry, other) >= least]
 
+    def _weights(self, entry: Entry) -> dict[str, int]:
+        """How much each thought speaks for the proposition."""
+        return {fold(hint.word): WEIGHT[hint.strength] for hint in entry.hints}
+
     def _closeness(self, one: Entry, other: Entry) -> int:
         """How much two propositions have in common: a shared thought weighs as much as it speaks for both,
         divided by the number of propositions it is a thought of."""
-        theirs = {fold(hint.word): WEIGHT[hint.strength] for hint in other.hints}
+        theirs = self._weights(other)
         return sum(
             100 * WEIGHT[hint.strength] * theirs[word] // len(self._means[word])
             for hint in one.hints
@@ -132,18 +148,46 @@ class Knowledge:
         found.sort(key=lambda one: (-one[0], one[1].theme != entry.theme, one[2]))
         return [(count, other) for count, other, _ in found if other is not entry]
 
-    def lures(self, target: Entry, decoy: Entry) -> list[Hint]:
+    def lures(self, target: Entry, decoy: Entry, reach: int = FAR) -> list[Hint]:
         """What a liar can say of the target: thoughts of both that speak softly for the target and louder for
-        the decoy; and if the two are close, other thoughts of the decoy. The loudest first."""
-        of_target = {fold(hint.word): WEIGHT[hint.strength] for hint in target.hints}
-        close = decoy in self.close(target)
-        found = [
-            (WEIGHT[hint.strength] - of_target.get(fold(hint.word), 0), hint)
-            for hint in decoy.hints
-            if (of_target.get(fold(hint.word)) == WEIGHT[1]) or (close and hint.strength > 1)
-        ]
+        the decoy; and if the two are close, other thoughts of the decoy, as far as ``reach`` allows. The
+        loudest first."""
+        of_target = self._weights(target)
+        found = [(WEIGHT[hint.strength] - of_target.get(fold(hint.word), 0), hint) for hint in decoy.hints]
         found.sort(key=lambda one: -one[0])
-        return [hint for pull, hint in found if pull > 1]
+        return [hint for pull, hint in found if pull > 1 and self.distance(target, decoy, hint) <= reach]
+
+    def distance(self, target: Entry, decoy: Entry, hint: Hint) -> int:
+        """How far a thought of the decoy is from the target."""
+        word, own = fold(hint.word), self._weights(target).get(fold(hint.word), 0)
+        if own == WEIGHT[1]:
+            return BETWEEN
+        if decoy not in self.close(target) or hint.strength == 1:
+            return NOWHERE
+        if own:
+            return NEARBY
+        if self._thoughts_around(target)[word] > 1:
+            return BETWEEN
+        if self._are_kin(target, decoy):
+            return BETWEEN if hint.strength == 3 else NEARBY
+        return NEARBY if hint.strength == 3 and self._closeness(target, decoy) >= VERY_CLOSE else FAR
+
+    def _thoughts_around(self, entry: Entry) -> Counter[str]:
+        """By how many of the close ones each thought is had."""
+        if id(entry) not in self._around:
+            self._around[id(entry)] = Counter(
+                word for other in self.close(entry) for word in self._weights(other)
+            )
+        return self._around[id(entry)]
+
+    def _are_kin(self, one: Entry, other: Entry) -> bool:
+        of_one, of_other = self._weights(one), self._weights(other)
+        if fold(other.prop.word) in of_one or fold(one.prop.word) in of_other:
+            return True
+        shared = of_one.keys() & of_other.keys()
+        return all(
+            100 * sum(of[word] for word in shared) >= KIN * sum(of.values()) for of in (of_one, of_other)
+        )
 
     def lies(self, target: Entry) -> frozenset[str]:
         """All that a liar is likely to say of the target, folded."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from morphee.bots.contract import Observation, Plan
-from morphee.bots.dream.knowledge import Knowledge
+from morphee.bots.dream.knowledge import BETWEEN, FAR, NEARBY, Knowledge
 from morphee.bots.dream.skill import Skill
 from morphee.bots.dream.trust import FULL
 from morphee.bots.pace import reaction, thinking, typing
@@ -127,14 +127,21 @@ class SpiritMind:
         if self._chance.below(COVER) == 0:
             return None
         decoy = self._best_decoy(target, public, known) if self._skill.subtle else self._aside(target, known)
-        lures = known.proper(target, known.lures(target, decoy), given)
-        for other in known.near(target)[:MORE]:
-            if lures:
-                break
-            decoy, lures = other, known.proper(target, known.lures(target, other), given)
+        decoy, lures = self._lures(target, decoy, known, given)
         if self._draws(self._skill.care):
             return self._best(lures, public, known, decoy, target)
         return self._pick(lures[:LURES])
+
+    def _lures(
+        self, target: Entry, decoy: Entry, known: Knowledge, given: frozenset[str]
+    ) -> tuple[Entry, list[Hint]]:
+        """What can still be said of the decoy, or of another where that is nearer to the target."""
+        close, near = (decoy, *known.close(target)), known.near(target)[:MORE]
+        for reach, others in ((BETWEEN, close), (NEARBY, close), (BETWEEN, near), (FAR, close)):
+            for other in others:
+                if lures := known.proper(target, known.lures(target, other, reach), given):
+                    return other, lures
+        return decoy, []
 
     def _best(
         self, hints: list[Hint], public: Public, known: Knowledge, goal: Entry, foe: Entry | None = None
