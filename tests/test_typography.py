@@ -13,6 +13,10 @@ import msgspec
 import pytest
 
 from morphee.bots.dream import frames
+from morphee.bots.dream.story import next_sentence, tell
+from morphee.games.dream.deck import load
+from morphee.kernel.chance import Chance, seed_from
+from morphee.language.typography import tied
 from morphee.server.http.phone_texts import EN, FR
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src/morphee"
@@ -76,6 +80,30 @@ def test_stories_of_bots_are_set_the_same_way() -> None:
     assert all(STORIES.values())
     assert [text for texts in STORIES.values() for text in texts if STRAIGHT.search(text)] == []
     assert [text for text in STORIES["fr"] if PLAIN_SPACES.search(text)] == []
+
+
+def test_the_stories_that_bots_tell_have_the_spaces_of_french() -> None:
+    """Every frame is told, each with something of its theme."""
+    chance = Chance(seed_from("printed"), 0)
+    themes: dict[str, list[str]] = {}
+    for entry in load("fr").entries:
+        themes.setdefault(entry.theme, []).append(entry.prop.word)
+    told = [tell("fr", chance.shuffled(things)[:60], chance) for things in themes.values() for _ in range(6)]
+    text = " ".join(told)
+    unseen = [frame for frame in STORIES["fr"] if not all(part in text for part in tied(frame).split("{}"))]
+    assert unseen == []
+    assert [story for story in told if NO_BREAK_SPACES.search(story)] == []
+
+
+def test_a_quotation_is_told_whole() -> None:
+    said = tied("Il a crié : « Terminus : lune ! »")
+    assert next_sentence(f"{said} Puis rien.", "") == said
+    assert next_sentence("“All change!” Then nothing.", "") == "“All change!”"
+
+
+def test_stories_in_english_keep_their_plain_spaces() -> None:
+    things = [entry.prop.word for entry in load("en").entries[:40]]
+    assert not {"\u00a0", "\u202f"} & set(tell("en", things, Chance(seed_from("printed"), 0)))
 
 
 @pytest.mark.parametrize("texts", [EN, FR])

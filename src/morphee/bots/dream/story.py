@@ -10,6 +10,7 @@ from morphee.games.dream.deck import load
 from morphee.games.dream.model import Lang
 from morphee.games.dream.spelling import fold
 from morphee.kernel.chance import Chance
+from morphee.language.typography import tied
 
 DOING = "actions"
 """The theme of what one does: no other sentence fits it."""
@@ -18,7 +19,8 @@ DOING = "actions"
 def tell(lang: Lang, things: Sequence[str], chance: Chance) -> str:
     """A story that mentions the things, in any order."""
     told = _told(lang, chance.shuffled(things), chance)
-    return " ".join([chance.pick(OPENINGS[lang]), *told, chance.pick(ENDINGS[lang])])
+    story = " ".join([chance.pick(OPENINGS[lang]), *told, chance.pick(ENDINGS[lang])])
+    return tied(story) if lang == "fr" else story
 
 
 def _told(lang: Lang, things: Sequence[str], chance: Chance) -> Iterator[str]:
@@ -43,5 +45,5 @@ def _theme(lang: Lang, thing: str) -> str:
 def next_sentence(story: str, told: str) -> str:
     """What of the story follows what was told of it: up to the end of a sentence."""
     rest = story[len(told) :]
-    ends = [rest.find(sign) for sign in (". ", "! ", "? ", "… ") if sign in rest]
+    ends = [rest.find(sign) for sign in (". ", "! ", "? ", "… ", "» ", "” ") if sign in rest]
     return rest[: min(ends) + 1] if ends else rest
