@@ -118,6 +118,27 @@ async def test_bots_keep_their_faces_when_people_come_and_go(server: Server) -> 
     assert len({tuple(look.values()) for look in worn}) == len(worn)
 
 
+async def test_bots_keep_name_and_face_through_a_match_of_hidden_roles(server: Server) -> None:
+    """In the Night a face that changes is taken for another spirit; a bot is named after its face. People look
+    on in a bot's clothes, leave their seat to a bot and come back."""
+    code = await server.table("dream", config={"eldest": 0})
+    ann, bob = await server.seated(code, "Ann", "Bob")
+    for seat in (2, 3, 4):
+        await ann.ask(t="set_bot", seat=seat, level="novice")
+    await bob.ask(t="ready")
+    await ann.ask(t="start")
+    await ann.until(lambda m: m.get("fresh"))
+    worn, of_bob = bots(ann), look_of(ann, bob)
+    await ann.act({"type": "wear_mask"})
+    await server.join(code, "Wat", role="watch", look=worn[0])
+    await bob.say(t="leave")
+    await ann.until_lobby(lambda lobby: lobby["seats"][1]["bot"] is not None)
+    assert bots(ann) == [of_bob, *worn]
+    await server.join(code, "Late", look=worn[1])
+    back = await server.join(code, "Bob", token=bob.token)
+    assert [one["look"] for one in back.lobby["seats"][2:]] == worn
+
+
 async def test_who_plays_keeps_their_face_until_the_end(server: Server) -> None:
     ann, bob = await server.match(nights=3)
     code, before = ann.lobby["code"], look_of(ann, bob)
