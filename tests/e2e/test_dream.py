@@ -338,6 +338,41 @@ def test_the_roles_of_six_fit_the_big_screen(guests: Guests) -> None:
     assert screen.page.locator(".day .body").evaluate("e => e.scrollHeight <= e.clientHeight + 1")
 
 
+NAMED_TOO_EARLY = """() => {
+  const cards = [...document.querySelectorAll(".day .p1 li")];
+  const parts = (card, name) => card.getAnimations({ subtree: true }).filter(
+    (one) => one.effect.target.classList.contains(name));
+  const all = cards.flatMap((card) => card.getAnimations({ subtree: true }));
+  for (const one of all) one.pause();
+  const found = [];
+  for (let at = 0; at <= 6000; at += 50) {
+    for (const one of all) one.currentTime = at;
+    for (const [n, card] of cards.entries()) {
+      if (!parts(card, "turn").length || !parts(card, "named").length) return ["a card that does not move"];
+      const turned = new DOMMatrix(getComputedStyle(card.querySelector(".turn")).transform).m11 > 0.999;
+      const named = [...card.querySelectorAll(".named")].some((part) => getComputedStyle(part).opacity > 0);
+      if (named && !turned) found.push([n, at]);
+    }
+  }
+  const hidden = cards.filter((card) => getComputedStyle(card.querySelector(".named")).opacity < 1);
+  return found.length || hidden.length ? { found, hidden: hidden.length } : null; }"""
+"""At which moments of the unmasking a role can be read beside a card that has not turned over yet."""
+
+
+@pytest.mark.timeout(120)
+def test_roles_turn_over_before_they_are_named(guests: Guests) -> None:
+    ada = guests("Ada", size="desktop", calm=False)
+    ada.open_table("dream", config=config())
+    ada.add_bots(4)
+    ada.start()
+    ada.act({"type": "wear_mask"})
+    pass_all(ada, "Je passe", "I pass")
+    ada.wait_until("t.pub.phase === 'story'")
+    ada.act({"type": "wake"})
+    expect(ada.page.locator(".day.s1 .unused")).to_be_visible(timeout=30_000)
+    assert ada.page.evaluate(NAMED_TOO_EARLY) is None
+
+
 @pytest.mark.long
 @pytest.mark.timeout(300)
 def test_a_whole_match_aloud(guests: Guests) -> None:
