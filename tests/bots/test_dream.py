@@ -214,7 +214,7 @@ def test_what_sits_between_a_word_and_a_decoy() -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_liars_seldom_say_what_only_a_decoy_has(lang: Lang) -> None:
-    """Only if nothing nearer is left to say. (It was one in seven, and most of the absurd ones were of them.)"""
+    """Only if nothing nearer is left to say. (It was one in seven: most of the absurd ones.)"""
     known = knowledge(lang)
     far = lies = 0
     for level in LEVELS[2:]:

@@ -47,6 +47,7 @@ def take(album: Album) -> None:
     for theme, lang in LOOKS:
         _typed(album, theme, lang)
         _voice(album, theme, lang)
+        _real_mask(album, theme, lang)
     with serving(speed=12.0) as address:
         _results(album.at(address))
 
@@ -158,4 +159,36 @@ def _voice(album: Album, theme: Theme, lang: Lang) -> None:
     album.keep(ada, f"dream/voice-story-phone-{theme}", settle=200)
     album.keep(bob, f"dream/voice-listen-phone-{theme}", settle=200)
     for guest in (ada, bob):
+        guest.close()
+
+
+def _real_mask(album: Album, theme: Theme, lang: Lang) -> None:
+    """The Dreamer wears a mask of cloth: the big screen shows the proposition, the glass and the piles."""
+    ada, bob = album.guest("Ada", "phone", theme, lang), album.guest("Bob", "phone", theme, lang)
+    screen = album.guest("Salon", "screen", theme, lang)
+    code = ada.open_table("dream", config=config(lang, talk="voice", mask="cloth"), mode="together")
+    bob.join(code)
+    screen.watch(code, "screen")
+    ada.add_bots(2)
+    bob.ready()
+    ada.start()
+    for guest in (bob, screen):
+        guest.wait_for_match()
+    ada.act({"type": "wear_mask"})
+    bob.wait_until("t.pub.turn === t.me", 20_000)
+    album.keep(screen, f"dream/cloth-empty-screen-{theme}", settle=600)
+    bob.page.locator(".said").click()
+    ada.wait_until("t.pub.clues.length >= 2", 30_000)
+    album.keep(screen, f"dream/cloth-screen-{theme}", settle=600)
+    album.keep(bob, f"dream/cloth-spirit-phone-{theme}", settle=100)
+    album.keep(ada, f"dream/cloth-dreamer-phone-{theme}", settle=100)
+    ada.page.locator(".huge.yes").click()
+    bob.wait_until("t.own.polls.length > 0")
+    album.keep(screen, f"dream/cloth-poll-screen-{theme}", settle=200)
+    bob.page.locator(".poll .yes").first.click()
+    bob.wait_until("t.own.polls.length === 0", 20_000)
+    pass_all(ada)
+    ada.wait_until("t.pub.phase === 'story'")
+    album.keep(screen, f"dream/cloth-story-screen-{theme}", settle=400)
+    for guest in (ada, bob, screen):
         guest.close()

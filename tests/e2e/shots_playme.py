@@ -54,14 +54,14 @@ def _match(album: Album, theme: Theme, lang: Lang) -> None:
     album.keep(ada, f"playme/power-phone-{theme}", settle=300)
     if theme == "night":
         album.around(ada, "playme/round")
-    _turned(album, ada, bob, theme)
+    _turned(album, ada, bob, screen, theme)
     bob.see_result(240_000)
     album.keep(bob, f"playme/result-desktop-{theme}", whole=True)
     for guest in (ada, bob, screen):
         guest.close()
 
 
-def _turned(album: Album, ada: Guest, bob: Guest, theme: Theme) -> None:
+def _turned(album: Album, ada: Guest, bob: Guest, screen: Guest, theme: Theme) -> None:
     """To the end, keeping what comes on the way: a block, a face that turned, the winner's choice."""
     moments = {
         "blocked": "t.pub.phase === 'round' && t.pub.blocks[t.me]?.length > 0",
@@ -79,6 +79,7 @@ def _turned(album: Album, ada: Guest, bob: Guest, theme: Theme) -> None:
             if seen and name not in kept:
                 kept.add(name)
                 album.keep(ada, f"playme/{name}-phone-{theme}", settle=0)
+                album.keep(screen, f"playme/{name}-screen-{theme}", settle=0)
         deed(ada)
         deed(bob)
         ada.page.wait_for_timeout(40)

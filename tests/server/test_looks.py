@@ -119,7 +119,7 @@ async def test_bots_keep_their_faces_when_people_come_and_go(server: Server) -> 
 
 
 async def test_bots_keep_name_and_face_through_a_match_of_hidden_roles(server: Server) -> None:
-    """In the Night a face that changes is taken for another spirit; a bot is named after its face. People look
+    """In the Night a changed face is taken for another spirit; a bot is named after its face. People look
     on in a bot's clothes, leave their seat to a bot and come back."""
     code = await server.table("dream", config={"eldest": 0})
     ann, bob = await server.seated(code, "Ann", "Bob")
