@@ -6,6 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Guests
+from tests.e2e.guest import Theme
+from tests.e2e.shots_evening import moment, plan
+from tests.e2e.test_fits import beyond
 
 pytestmark = pytest.mark.e2e
 
@@ -72,7 +75,8 @@ NAMES: tuple[tuple[str, int, str, str | None], ...] = (
 def test_the_longest_names_are_whole(
     guests: Guests, game: str, bots: int, shown: str, hand: str | None
 ) -> None:
-    """On the big screen, in a hand and on the whole table of a phone; in two lines if one were too small."""
+    """On the big screen, in a hand and on the whole table of a phone; in two lines if one were too small.
+    Five at Uluru share the width of a phone: there the end of a name is left out, so that it can be read."""
     host, other = (guests(name, size="phone") for name in LONG)
     screen = guests("TV", size="screen")
     code = host.open_table(game, mode="together")
@@ -85,21 +89,79 @@ def test_the_longest_names_are_whole(
         screen.page.locator(shown).filter(has_text=name).first.wait_for(timeout=60_000)
     assert screen.page.evaluate(CUT, shown) == []
     assert screen.page.evaluate(SMALLEST, f"{shown} .fit span") >= 24
+    cuts = game == "uluru"
     if hand is not None:
         other.page.locator(hand).filter(has_text=LONG[0]).wait_for(timeout=60_000)
-        whole_on_phones(other.page, hand)
+        whole_on_phones(other.page, hand, cuts)
     other.page.evaluate("window.morphee.elsewhere.set(true)")
     if game != "dream":  # lying down it shows faces only
         other.page.locator(shown).filter(has_text=LONG[0]).first.wait_for(timeout=60_000)
-        whole_on_phones(other.page, shown)
+        whole_on_phones(other.page, shown, cuts)
 
 
-def whole_on_phones(page: Page, names: str) -> None:
+def whole_on_phones(page: Page, names: str, cuts: bool) -> None:
     for width, height in ((390, 844), (360, 640), (640, 360)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(150)
         assert page.evaluate(CUT, names) == [], (width, height)
-        assert page.evaluate(SMALLEST, f"{names} .fit span") >= 6.5, (width, height)
+        assert cuts or page.locator(names).locator(".fit.cut").count() == 0, (width, height)
+        assert page.evaluate(SMALLEST, f"{names} .fit span") >= 9, (width, height)
+
+
+def test_names_are_read_at_a_table_of_ten_on_a_phone(guests: Guests) -> None:
+    """In two rows, by dusk and at night; where those have no room for it, the end of a name is left out, but
+    not from what is read aloud."""
+    host, other = (guests(name, size="phone") for name in LONG)
+    third = guests("Eve", size="phone")
+    code = host.open_table("dream", config=plan("fr")["dream"])
+    for guest in (other, third):
+        guest.join(code)
+        guest.ready()
+    host.add_bots(7)
+    host.start()
+    third.wait_for_match()
+    names_are_read(third.page, LONG)
+    moment("dream", host, third)
+    names_are_read(third.page, LONG[1:])
+    assert beyond(third.page, "night of ten") == {}
+
+
+def names_are_read(page: Page, names: tuple[str, ...]) -> None:
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        assert page.evaluate(SMALLEST, ".order .name .fit span") >= 9, (width, height)
+        for name in names:
+            shown = page.locator(".order .name .fit").filter(has_text=name[:8])
+            assert (shown.text_content() or "").strip() == name
+            if "cut" in (shown.get_attribute("class") or ""):
+                expect(shown).to_have_attribute("title", name)
+
+
+IN_THE_WAY = """() => { const range = document.createRange();
+  const words = [...document.querySelectorAll(".words h1, .words p, .words svg, .words li, .words h2")]
+    .map((one) => { range.selectNodeContents(one);
+      return (one.tagName === "svg" ? one : range).getBoundingClientRect(); });
+  return [...document.querySelectorAll(".night-sky .twinkle > *, .night-sky .birds > *")]
+    .map((one) => one.getBoundingClientRect())
+    .filter((star) => star.width > 0 && words.some((word) => star.left < word.right && star.right > word.left
+      && star.top < word.bottom && star.bottom > word.top))
+    .map((star) => [Math.round(star.left), Math.round(star.top)]); }"""
+"""Where stars, or birds by day, are behind words."""
+
+
+@pytest.mark.parametrize("theme", ["night", "day"])
+def test_no_star_or_bird_touches_the_title_of_the_lobby(guests: Guests, theme: Theme) -> None:
+    screen = guests("TV", size="screen", theme=theme)
+    rounds = [{"game": game} for game in ("dream", "pillows", "uluru", "playme", "pyramid")]
+    for programme in ({}, {"rounds": rounds}):
+        body = {"game": "dream", "mode": "together", "lang": "fr"} | programme
+        code = screen.context.request.post("/api/tables", data=body).json()["code"]
+        screen.page.goto(f"/t/{code}/screen")
+        screen.page.get_by_role("heading", level=1).wait_for()
+        for width, height in ((1920, 1080), (1280, 800), (1024, 768)):
+            screen.page.set_viewport_size({"width": width, "height": height})
+            assert screen.page.evaluate(IN_THE_WAY) == [], (width, height)
 
 
 @pytest.mark.parametrize("bots", [3, 5, 9])
