@@ -117,6 +117,8 @@ export default {
   "lobby.needMore": "{n} more {n|player is|players are} needed. Bots count.",
   "lobby.tooMany": "Too many for this game: {n} at most.",
   "lobby.waitReady": "Waiting for everybody to be ready.",
+  "lobby.waitYou": "Only you are missing.",
+  "lobby.waitFor": "Waiting for {names}.",
   "lobby.waitHost": "{name} starts the match.",
   "lobby.options": "Options",
   "lobby.optionsHost": "Only the host changes them.",

@@ -121,6 +121,8 @@ export default {
   "lobby.needMore": "Il faut encore {n} {n|personne|personnes}. Les robots comptent.",
   "lobby.tooMany": "Trop de monde pour ce jeu : {n} au plus.",
   "lobby.waitReady": "On attend que tout le monde soit prêt.",
+  "lobby.waitYou": "On n’attend plus que toi.",
+  "lobby.waitFor": "On attend {names}.",
   "lobby.waitHost": "{name} lance la partie.",
   "lobby.options": "Options",
   "lobby.optionsHost": "Seul l’hôte les change.",
