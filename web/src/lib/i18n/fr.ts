@@ -64,7 +64,7 @@ export default {
   "night.text": "Plusieurs jeux à la suite, un seul score, un podium à la fin.",
   "night.people": "Combien de personnes ?",
   "night.time": "Combien de temps ?",
-  "night.half": "Une demi-heure",
+  "night.half": "Trente minutes",
   "night.hour": "Une heure",
   "night.hourHalf": "Une heure et demie",
   "night.evening": "Toute la soirée",
