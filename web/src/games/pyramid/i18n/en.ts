@@ -41,8 +41,8 @@ export default {
   "odds.none": "The odds cannot be had right now.",
 
   "say.roll": "Roll the dice!",
-  "say.place": "Choose dice, then a place of the same sum: ✓ is safe, ! needs another place.",
-  "say.sum": "{n}: tap a place in gold. ✓ safe, ! not yet.",
+  "say.place": "Choose dice, then a place of the same sum. Ticked: safe; red: another must follow.",
+  "say.sum": "{n}: tap a place in gold. Ticked: safe; else not yet.",
   dice: "The dice",
   "say.more": "{n} alone has no free place: add more dice.",
   "say.no_sum": "{n} fits nowhere: choose other dice.",

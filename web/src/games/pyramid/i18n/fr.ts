@@ -47,8 +47,8 @@ export default {
   "odds.none": "Les chances ne sont pas disponibles pour l’instant.",
 
   "say.roll": "Lance les dés !",
-  "say.place": "Choisis des dés, puis une case de même somme : ✓ est sûre, ! en demande une autre.",
-  "say.sum": "{n} : touche une case dorée. ✓ sûre, ! pas encore.",
+  "say.place": "Choisis des dés, puis une case de même somme. Cochée : sûre ; rouge : une autre doit suivre.",
+  "say.sum": "{n} : touche une case dorée. Cochée : sûre ; sinon, pas encore.",
   dice: "Les dés",
   "say.more": "{n} seul n’a pas de case libre : ajoute des dés.",
   "say.no_sum": "{n} ne va nulle part : choisis d’autres dés.",
