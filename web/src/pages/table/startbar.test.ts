@@ -32,7 +32,7 @@ function said(ready: Record<string, boolean>): string {
   document.body.innerHTML = "";
   page = mount(StartBar, {
     target: document.body,
-    props: { table: table as unknown as Table, allowed: [2, 3, 4, 5, 6] },
+    props: { table: table, allowed: [2, 3, 4, 5, 6] },
   });
   flushSync();
   return document.querySelector("p")!.textContent;
