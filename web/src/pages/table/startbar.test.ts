@@ -1,8 +1,7 @@
-import { flushSync, mount, unmount } from "svelte";
+import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { setLanguage } from "$lib/i18n/dictionary.svelte";
 import { texts } from "$lib/i18n/texts";
-import type { Table } from "$lib/table/table.svelte";
 import StartBar from "./StartBar.svelte";
 
 let page: Record<string, unknown> | null = null;
@@ -30,9 +29,9 @@ function said(ready: Record<string, boolean>): string {
   const people = names.map((name) => ({ id: name, name, here: true }));
   const table = { seats, lobby, people, mySeat: seats[0], you: names[0], isHost: false, playing: false };
   document.body.innerHTML = "";
-  page = mount(StartBar, {
+  page = mount(StartBar as Component<Record<string, unknown>>, {
     target: document.body,
-    props: { table: table, allowed: [2, 3, 4, 5, 6] },
+    props: { table, allowed: [2, 3, 4, 5, 6] },
   });
   flushSync();
   return document.querySelector("p")!.textContent;
