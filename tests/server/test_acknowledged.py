@@ -245,6 +245,8 @@ async def test_asking_whether_somebody_may_come_in_changes_nothing() -> None:
         await ann.until_lobby(lambda lobby: [p["here"] for p in lobby["people"]] == [True, False])
         stranger = Arrival("k", "k", Hello(v=PROTOCOL, table=code), None)
         before = table.encoded()
+        assert entry.why_not(table, stranger, "192.0.2.3") == "full", "who has only just gone keeps their place"
+        await asyncio.sleep(QUICK.bot_grace)
         assert entry.why_not(table, stranger, "192.0.2.3") is None
         assert table.encoded() == before
         cid = await _come(server, code, "192.0.2.3")

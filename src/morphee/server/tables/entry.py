@@ -75,8 +75,11 @@ def _is_full(table: Table) -> bool:
 
 
 def _longest_gone(table: Table) -> Person | None:
-    """The person who would be removed to make room for somebody new."""
-    gone = [person for person in table.people.values() if presence.may_be_forgotten(table, person)]
+    """The person who would be removed to make room for somebody new: not who has only just lost their
+    connection. A place waits for as long as a seat does in a match."""
+    since = table.services.tick() - table.services.settings.bot_grace
+    people = [person for person in table.people.values() if person.gone_at <= since]
+    gone = [person for person in people if presence.may_be_forgotten(table, person)]
     return min(gone, key=lambda person: person.gone_at, default=None)
 
 
