@@ -1,8 +1,8 @@
 """Makes a copy of the package in which what every action goes through is compiled: `compile.py [FOLDER]`.
 
 FOLDER (build/compiled) gets a `src/morphee` of links to the sources, with compiled modules beside them, which
-Python prefers. The sources stay as they are and need none of it. mypyc comes with the type checker; a C
-compiler and Python's headers must be there. Not compiled: modules that define structs with options of their
+Python prefers. The sources stay as they are and need none of it. mypyc comes with the type checker; gcc and
+Python's headers must be there. Not compiled: modules that define structs with options of their
 own, or structs that are decoded, since mypyc forgets options and annotations (tests/proofs/compiled.py looks
 for such structs).
 """
@@ -22,19 +22,28 @@ MODULES = {
     "path_evidence race_pings view_streams",
     "server": "metrics rate_limit",
     "server/matches": "batcher bot_seats clock early_answers match_log runner",
-    "server/tables": "audience commands/__init__ presence table",
-    "server/transport": "send_queue session tcp_info",
+    "server/tables": "audience commands/__init__ person presence table",
+    "server/transport": "round_trips send_queue session tcp_info",
     "games/pillows": "evolve rules verdicts",
 }
 BUILD = """
-import sys
+import os, subprocess, sys
 from mypyc.build import mypycify
 from setuptools import setup
 options = ["--config-file=mypy.toml", "--cache-dir=mypy"]
 modules = mypycify([*options, *sys.argv[1:]], opt_level="2", group_name="morphee")
-arguments = ["build_ext", "--inplace", "--build-temp=objects"]
-setup(name="compiled", package_dir={"": "src"}, ext_modules=modules, script_args=arguments)
+arguments = ["build_ext", "--inplace", "--force", "--build-temp=objects"]
+
+def build(flags):
+    os.environ["CFLAGS"] = os.environ["LDFLAGS"] = flags
+    setup(name="compiled", package_dir={"": "src"}, ext_modules=modules, script_args=arguments)
+
+build("-fprofile-generate -fprofile-update=atomic")
+train = ["-m", "morphee", "soak", "--faults", "150", "--jobs", "1"]
+subprocess.run([sys.executable, *train], check=True, env={**os.environ, "PYTHONPATH": "src"})
+build("-fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-error=coverage-mismatch")
 """
+"""Twice: with counters, and again for what these counted while the copy served simulated players."""
 
 
 def link(folder: Path) -> None:
