@@ -245,12 +245,24 @@ async def test_asking_whether_somebody_may_come_in_changes_nothing() -> None:
         await ann.until_lobby(lambda lobby: [p["here"] for p in lobby["people"]] == [True, False])
         stranger = Arrival("k", "k", Hello(v=PROTOCOL, table=code), None)
         before = table.encoded()
-        assert entry.why_not(table, stranger, "192.0.2.3") == "full", "who has only just gone keeps their place"
-        await asyncio.sleep(QUICK.bot_grace)
         assert entry.why_not(table, stranger, "192.0.2.3") is None
         assert table.encoded() == before
         cid = await _come(server, code, "192.0.2.3")
         assert [person["id"] for person in cid.lobby["people"]] == [ann.id, cid.id]
+
+
+async def test_a_chair_at_a_full_table_waits_for_who_has_just_lost_their_connection() -> None:
+    settings = msgspec.structs.replace(QUICK, people_per_table=2)
+    async with serving(settings=settings) as server:
+        code = await server.table()
+        ann, bob = [await _come(server, code, f"192.0.2.{n}") for n in (1, 2)]
+        await bob.ask(t="sit", seat=1)
+        await bob.close()
+        await ann.until_lobby(lambda lobby: [p["here"] for p in lobby["people"]] == [True, False])
+        table, stranger = server.node.tables[code], Arrival("k", "k", Hello(v=PROTOCOL, table=code), None)
+        assert entry.why_not(table, stranger, "192.0.2.3") == "full"
+        await asyncio.sleep(QUICK.bot_grace)
+        assert entry.why_not(table, stranger, "192.0.2.3") is None
 
 
 async def _come(server: Server, code: str, address: str) -> Client:

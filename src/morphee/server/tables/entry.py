@@ -75,12 +75,18 @@ def _is_full(table: Table) -> bool:
 
 
 def _longest_gone(table: Table) -> Person | None:
-    """The person who would be removed to make room for somebody new: not who has only just lost their
-    connection. A place waits for as long as a seat does in a match."""
-    since = table.services.tick() - table.services.settings.bot_grace
-    people = [person for person in table.people.values() if person.gone_at <= since]
-    gone = [person for person in people if presence.may_be_forgotten(table, person)]
+    """The person who would be removed to make room for somebody new."""
+    gone = [person for person in table.people.values() if _may_be_replaced(table, person)]
     return min(gone, key=lambda person: person.gone_at, default=None)
+
+
+def _may_be_replaced(table: Table, person: Person) -> bool:
+    """Somebody who has a chair and has only just lost their connection is waited for, as in a match. Chairs
+    are few: people who come and go cannot fill a table with them."""
+    waits = table.services.tick() - person.gone_at < table.services.settings.bot_grace
+    return presence.may_be_forgotten(table, person) and not (
+        waits and table.seating.of(person.key) is not None
+    )
 
 
 def _make_place(table: Table) -> None:
