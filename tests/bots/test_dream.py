@@ -115,6 +115,32 @@ def test_human_pace() -> None:
     assert late < len(waits) // 4
 
 
+class Undecided:
+    """A bot that as the Dreamer only listens."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        public: Public = observation.view.public
+        dreams = observation.seat == public.dreamer and public.phase in ("night", "last")
+        return None if dreams else self._bot.consider(observation, plan)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("level", ["child", "novice", "skilled", "champion"])
+def test_spirits_speak_about_equally_often_however_long_a_card_takes(level: str, lang: Lang) -> None:
+    """When all thoughts of the word had been said, fairies and sandmen fell silent; a liar went on alone."""
+    for number in range(4):
+        bots = [make("dream", level, Chance(seed_from(f"long {seat}"), number)) for seat in range(5)]
+        config = Config(lang=lang, eldest=0)
+        match = play(DREAM, config, 5, seed_from(f"long {number}"), [Undecided(bots[0]), *bots[1:]])
+        (card,) = dawns(match)[0].cards
+        said = Counter(clue.seat for clue in card.clues)
+        assert sum(said.values()) >= 16
+        assert max(said.values()) - min(said[Seat(seat)] for seat in range(1, 5)) <= 3, said
+
+
 class Talker:
     """Somebody at a voice table who talks: taps "said" on their turn, and that they have answered aloud."""
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from morphee.games.dream.deck import Entry, Hint, load
 from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.model import Lang
-from morphee.games.dream.spelling import fold
+from morphee.games.dream.spelling import fold, is_one_word
 
 Blind: TypeAlias = Callable[[str, str], bool]
 """Whether a bot misses that a clue (first) points to a proposition (second)."""
@@ -41,6 +41,9 @@ NEAR_BEST = 60
 """What a liar leads to first is at least so close, in per cent of the closest: while a message in a bottle
 leads to Robinson Crusoe, nobody says "monkey" for a coconut."""
 
+BESIDE = 150
+"""What shares thoughts of such weight can be named when all thoughts of a proposition have been said."""
+
 
 class Knowledge:
     """The associations of one language, both ways."""
@@ -59,6 +62,7 @@ class Knowledge:
         self._close: dict[int, list[Entry]] = {}
         self._around: dict[int, Counter[str]] = {}
         self._lies: dict[int, frozenset[str]] = {}
+        self._beside: dict[int, list[Hint]] = {}
 
     def entry(self, word: str) -> Entry | None:
         return self._by_word.get(fold(word))
@@ -128,6 +132,16 @@ class Knowledge:
     def _weights(self, entry: Entry) -> dict[str, int]:
         """How much each thought speaks for the proposition."""
         return {fold(hint.word): WEIGHT[hint.strength] for hint in entry.hints}
+
+    def beside(self, entry: Entry) -> list[Hint]:
+        """What else it makes one think of by way of a shared thought, the closest first."""
+        if id(entry) not in self._beside:
+            others = [(self._closeness(entry, other), other.prop.word) for other in self.near(entry)]
+            others.sort(key=lambda one: -one[0])
+            self._beside[id(entry)] = [
+                Hint(word, 1) for closeness, word in others if closeness >= BESIDE and is_one_word(word)
+            ]
+        return self._beside[id(entry)]
 
     def _closeness(self, one: Entry, other: Entry) -> int:
         """How much two propositions have in common: a shared thought weighs as much as it speaks for both,

@@ -28,6 +28,9 @@ MORE = 12
 """Among how many others a liar looks who has nothing left to say of the first decoy."""
 LURES = 4
 """Among how many of the best lures one is chosen."""
+BESIDE = 3
+"""When all thoughts of the word have been said, every spirit names one of so many things close to it: a liar
+who alone had something left to say would be known for one."""
 
 
 def _sees_all(*_: str) -> bool:
@@ -104,6 +107,8 @@ class SpiritMind:
             return None
         given = frozenset([fold(clue.word) for clue in public.clues if clue.word is not None])
         help = known.allowed(target, target.hints, given)
+        if not help:
+            return self._pick(known.proper(target, known.beside(target), given)[:BESIDE])
         lean = self._lean(own)
         if lean < 0:
             return self._lure(target, public, known, given) or self._oblique(help)
