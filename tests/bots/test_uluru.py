@@ -6,13 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from morphee.bots.catalog import levels
+from morphee.bots.catalog import levels, make
+from morphee.bots.contract import Bot, Observation, Plan, keeps
 from morphee.bots.uluru import changes, moved, settings
-from morphee.games.uluru.actions import PlaceBird
-from morphee.games.uluru.events import BirdPlaced, RoundJudged
-from morphee.games.uluru.model import Config
-from morphee.kernel.contract import Seat
-from morphee.sim.driver import Played
+from morphee.games.uluru.actions import Done, PlaceBird, Ready
+from morphee.games.uluru.content import BIRD
+from morphee.games.uluru.events import BirdPlaced, DoneSaid, RoundJudged
+from morphee.games.uluru.model import Board, Config
+from morphee.kernel.chance import Chance, seed_from
+from morphee.kernel.contract import Millis, Seat
+from morphee.sim.driver import Played, play
 from morphee.sim.tournament import Setup, Standing, series
 from tests.games.uluru.notation import ULURU, birds
 
@@ -71,6 +74,41 @@ def test_novice_sets_all_birds_in_a_minute() -> None:
         for entry in match.entries:
             if isinstance(entry.event, RoundJudged):
                 assert all(None not in seat.birds for seat in entry.event.seats)
+
+
+class Brisk:
+    """Somebody who seats a bird a second, and has finished."""
+
+    def consider(self, observation: Observation, plan: Plan | None) -> Plan | None:
+        if not observation.offers or observation.view.public.done[observation.seat]:
+            return None
+        if keeps(observation, plan):
+            return plan
+        seated = [offer for offer in observation.offers if isinstance(offer, PlaceBird)]
+        board: Board = () if observation.view.own is None else observation.view.own.birds
+        fresh = [offer for offer in seated if board[BIRD[offer.bird]] is None and offer.place not in board]
+        action = fresh[0] if fresh else Done(True) if seated else Ready()
+        return Plan(Millis(observation.at + 1_000), action)
+
+
+def test_the_gentlest_bots_let_nobody_wait() -> None:
+    """People waited for them three quarters of a minute a round, with nothing to do."""
+    waits, done = [], Millis(0)
+    for number in range(3):
+        bots: list[Bot] = [
+            Brisk(),
+            *[make("uluru", "child", Chance(seed_from("wait"), seat)) for seat in (1, 2)],
+        ]
+        match = play(ULURU, Config(glass=120, help=True), 3, seed_from(f"wait {number}"), bots)
+        for entry in match.entries:
+            if entry.event == DoneSaid(Seat(0), True):
+                done = entry.at
+            if isinstance(entry.event, RoundJudged):
+                assert entry.event.end == "done"
+                waits.append(entry.at - done)
+    assert len(waits) == 18
+    assert sorted(waits)[9] < 13_000
+    assert max(waits) < 22_000
 
 
 def test_moves_as_the_rules_make_them() -> None:

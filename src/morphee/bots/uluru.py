@@ -29,6 +29,10 @@ NOBODY: Board = (None,) * len(COLOURS)
 ANYTHING: Reading = (Term(Wish("anywhere"), auto="anywhere"),)
 HASTE = 15_000
 """With less of the glass left than this, nobody shakes up a rock."""
+HURRY = 5
+"""How many times as fast a bot looks that lets nobody wait."""
+CONTENT = 4
+"""One in so many times, such a bot is content with how its birds sit: faster, it would win more often."""
 
 
 class RandomUluruBot:
@@ -56,17 +60,22 @@ class UluruBot:
 
     ``pace`` is the time one look takes, ``links`` how many links of a chain are followed (what lies
     beyond is taken for "anywhere"), ``tries`` how often a rock that does not get better is shaken up,
-    ``misreads`` which per cent of the cards is misread, for the whole round, as "anywhere".
+    ``misreads`` which per cent of the cards is misread, for the whole round, as "anywhere"; one that
+    ``hurries`` looks faster once somebody is done, and is content with how its birds sit: people who play
+    for the first time are not to wait.
     """
 
     quick = True
 
-    def __init__(self, chance: Chance, pace: int, links: int, tries: int, misreads: int) -> None:
+    def __init__(
+        self, chance: Chance, pace: int, links: int, tries: int, misreads: int, hurries: bool = False
+    ) -> None:
         self._chance = chance
         self._pace = pace
         self._links = links
         self._tries = tries
         self._misreads = misreads
+        self._hurries = hurries
         self._misread: frozenset[int] = frozenset()
         self._round = 0
         self._left = 0
@@ -82,7 +91,12 @@ class UluruBot:
             return Plan(Millis(observation.at + thinking(self._chance, 4_000)), Ready())
         own: Any = observation.view.own  # every seat of Uluru has one
         action = self._choose(table, observation, own.birds)
-        return Plan(Millis(observation.at + thinking(self._chance, self._pace)), action)
+        pace = self._pace
+        if self._hurries and any(table.done):
+            pace //= HURRY
+            if None not in own.birds and self._chance.below(CONTENT) == 0:
+                action = Done(True)
+        return Plan(Millis(observation.at + thinking(self._chance, pace)), action)
 
     def _choose(self, table: Public, observation: Observation, board: Board) -> Action:
         if table.round != self._round:
@@ -150,7 +164,7 @@ def moved(board: Board, move: PlaceBird) -> Board:
 
 LEVELS: Levels = {
     "random": RandomUluruBot,
-    "child": partial(UluruBot, pace=3_700, links=1, tries=0, misreads=12),
+    "child": partial(UluruBot, pace=3_700, links=1, tries=0, misreads=12, hurries=True),
     "novice": partial(UluruBot, pace=3_100, links=2, tries=0, misreads=5),
     "skilled": partial(UluruBot, pace=2_300, links=8, tries=2, misreads=2),
     "champion": partial(UluruBot, pace=1_700, links=8, tries=10, misreads=1),
