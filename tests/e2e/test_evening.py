@@ -176,7 +176,7 @@ def test_the_name_is_asked_after_a_first_match(fast: MakeGuests) -> None:
     expect(ada.page.get_by_role("heading", name="And who are you?")).to_be_visible()
     assert violations(ada.page) == []
     ada.page.get_by_role("textbox", name="Your name").fill("Ada")
-    ada.page.get_by_role("button", name="Keep", exact=True).click()
+    ada.page.get_by_role("button", name="Save", exact=True).click()
     expect(ada.page.get_by_role("heading", name="And who are you?")).to_have_count(0)
     expect(ada.page.get_by_text("Ada", exact=True).first).to_be_visible()
 

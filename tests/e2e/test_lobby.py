@@ -113,7 +113,7 @@ def test_a_match_from_the_lobby_to_the_rematch(guests: Guests) -> None:
     expect(bob.page.get_by_role("heading", name="Pause")).to_be_hidden()
     ada.see_result(90_000)
     with ada.page.expect_download() as download:
-        ada.page.get_by_role("link", name="Keep the record").click()
+        ada.page.get_by_role("link", name="Save the record").click()
     assert download.value.suggested_filename.endswith(".jsonl")
     assert violations(ada.page) == []
     ada.page.get_by_role("button", name="Once more!").click()
