@@ -1,5 +1,6 @@
 /** How the scores of a game are written: by the game's own texts, not at all until these are loaded. */
 import { language } from "$lib/i18n/dictionary.svelte";
+import { conjunction } from "$lib/i18n/lists";
 import { t } from "$lib/i18n/texts";
 import type { Outcome } from "$lib/wire";
 import { gameNamed } from "./catalog";
@@ -21,6 +22,5 @@ export function resultTitle(game: string, outcome: Outcome, name: (seat: number)
   const [first, ...others] = (outcome.ranking[0] ?? []).map(name);
   if (first === undefined) return t("result.noWinner");
   if (others.length === 0) return t("result.won", { name: first });
-  const list = new Intl.ListFormat(language(), { type: "conjunction" });
-  return t("result.shared", { names: list.format([first, ...others]) });
+  return t("result.shared", { names: conjunction().format([first, ...others]) });
 }
