@@ -161,6 +161,13 @@ export class Table implements MatchContext {
     void this.#send(id, { t: "look_at", page, id });
   }
 
+  /** Lets the match wait for a hint. One may come as the match ends: a refusal is nobody's news here either. */
+  wait(on: boolean): void {
+    if (!this.live || !this.playing) return;
+    const id = newId();
+    void this.#send(id, { t: "pause", on, id });
+  }
+
   async send(act: Act, twice = false): Promise<Answer> {
     const answer = this.#send(act.id, act);
     if (twice) setTimeout(() => this.#pending.has(act.id) && this.#connection.send(act), echo);

@@ -72,6 +72,18 @@ test("what one looks at is told between matches, once it is known that there is 
   expect(told()).toEqual([]);
 });
 
+test("a hint that comes as the match ends lets it wait without a word about the refusal", async () => {
+  const told = (): { t: string; id?: string }[] => FakeSocket.last.sent.filter(({ t }) => t === "pause");
+  table.wait(true);
+  receive({ t: "refused", id: told()[0]!.id!, code: "no_match", text: "No match is on." });
+  await Promise.resolve();
+  expect(told()).toMatchObject([{ on: true }]);
+  expect(toasts.list).toEqual([]);
+  receive({ t: "lobby", phase: "over" });
+  table.wait(false);
+  expect(told()).toHaveLength(1);
+});
+
 test("who becomes host because another one has gone is told, who comes first is not", () => {
   const told = (): readonly string[] => toasts.list.map(({ text }) => text);
   receive({ t: "lobby", host: "b" });
