@@ -86,6 +86,22 @@ test("a tip is held until it is understood, and said once", () => {
   expect(run.held).toBeNull();
 });
 
+const race = {
+  ...{ phase: "round", round: 2, rolls: ["open"], wins: [0, 0, 0], jabberwocky: null, lost: [null, null, null] },
+  ...{ lines: [5, 5, 2], hands: [1, 1, 4], powers: [true, true, true], blocks: [[], [], []] },
+  ...{ characters: ["cat", "walrus", "queen"], faces: ["wonder", "wonder", "madness"] },
+};
+
+test("somebody blocked with an empty hand is told to take the die back, not to roll", () => {
+  const blocks = [[{ by: 1, die: 6 }], [{ by: 0, die: 6 }], []];
+  const more = { config: { powers: false }, offers: [{ type: "recall" }, { type: "slap" }] };
+  expect(ids("playme", { ...race, blocks, hands: [0, 0, 4] }, more)).toEqual(["empty"]);
+  expect(ids("playme", { ...race, blocks }, { config: { powers: false }, offers: [{ type: "roll" }] })).toEqual([
+    "blocked",
+    "roll",
+  ]);
+});
+
 test("two tips of one moment are read one after the other", () => {
   const pauses: boolean[] = [];
   const run = new GuideRun(guides.get("dream")!, (on) => pauses.push(on));

@@ -20,6 +20,8 @@ export default {
     "A {n} lies across your line. Roll until you show a {n} yourself and touch it: your line is free ",
     "again.",
   ),
+  empty: "Your hand is empty",
+  "empty.text": "All your dice lie on lines. Take back the one that blocks somebody, and you can roll again.",
   rabbit: "Your line is full",
   "rabbit.text": "Slap the white rabbit now! Too early and your hand would freeze; now it wins the round.",
   madness: "On the other side",

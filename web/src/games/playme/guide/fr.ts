@@ -22,6 +22,8 @@ export default {
     "Un {n} est en travers de ta ligne. Lance jusqu’à montrer un {n} toi aussi, et touche-le : ta ligne ",
     "est libre.",
   ),
+  empty: "Ta main est vide",
+  "empty.text": "Tous tes dés sont sur des lignes. Reprends celui qui bloque quelqu’un, et tu pourras relancer.",
   rabbit: "Ta ligne est complète",
   "rabbit.text": "Tape le lapin blanc ! Trop tôt, ta main gèlerait ; maintenant, la manche est à toi.",
   madness: "De l’autre côté",

@@ -8,7 +8,8 @@ function round(match: Match): readonly Tip[] {
   const { me, offers, pub } = match;
   if (me === null) return [];
   const tips: Tip[] = [];
-  if ((pub.blocks[me]?.length ?? 0) > 0) tips.push({ id: "blocked", values: { n: pub.blocks[me]?.[0]?.die ?? 0 } });
+  if (offersOf(offers, "recall").length > 0) tips.push({ id: "empty" });
+  else if ((pub.blocks[me]?.length ?? 0) > 0) tips.push({ id: "blocked", values: { n: pub.blocks[me]?.[0]?.die ?? 0 } });
   if (pub.lines[me] === 6) tips.push({ id: "rabbit" });
   else if (offersOf(offers, "progress").length > 0) tips.push({ id: "place" });
   else if (offersOf(offers, "block").length > 0) tips.push({ id: "block" });
