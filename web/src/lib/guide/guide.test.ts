@@ -28,21 +28,23 @@ test("every game has a guided first match, and words for each of its tips", () =
     ["pillows", { phase: "open", cards: ["attacker", "defender", "dragon"] }],
     ["pillows", { phase: "open", cards: ["defender", "dragon", "dragon"] }],
     ["pyramid", { phase: "choose", seat: 0, bonus: false, last: null }],
-    ["playme", { phase: "countdown", round: 1 }],
+    ["playme", { phase: "countdown", round: 1 }, { config: { powers: false } }],
     ["uluru", { phase: "glass", round: 1, light: [{ wish: "far" }, { wish: "anywhere" }] }],
     ["dream", { phase: "dusk" }, { own: { role: "sandman" } }],
+    ["dream", { phase: "night" }, { own: { role: "fairy", polls: [] } }],
   ];
   expect(tips.map(([game, pub, more]) => ids(game, pub, more))).toEqual([
     ["king"],
     ["attacker"],
     ["defender.alone"],
-    ["welcome", "choose"],
-    ["welcome"],
+    ["choose"],
+    [],
     ["place", "wish.far"],
-    ["welcome", "sandman"],
+    ["sandman"],
+    ["fairy"],
   ]);
   for (const [game, pub, more] of tips)
-    for (const id of ids(game, pub, more))
+    for (const id of ["welcome", ...ids(game, pub, more)])
       expect(guides.get(game)?.texts.find(`${id}.text`), `${game} ${id}`).toBeTruthy();
 });
 
@@ -86,6 +88,43 @@ test("a tip is held until it is understood, and said once", () => {
   expect(run.held).toBeNull();
 });
 
+test("however late a guide comes, the welcome is read first, and nothing before what it follows from", () => {
+  const run = new GuideRun(guides.get("pillows")!, () => undefined);
+  const verdicts = match({ phase: "rest", verdicts: [{}] });
+  run.look(verdicts);
+  expect(run.held?.id).toBe("welcome");
+  run.understood(verdicts);
+  expect(run.held, "no card was explained yet").toBeNull();
+  const turned = match({ phase: "open", cards: ["dragon", "dragon", "attacker"] });
+  run.look(turned);
+  run.understood(turned);
+  run.look(verdicts);
+  expect(run.held?.id).toBe("verdict");
+});
+
+test("no tip comes when the match is over", () => {
+  const run = new GuideRun(guides.get("pillows")!, () => expect.unreachable("nothing waits any more"));
+  run.look(match({ phase: "rest", verdicts: [{}] }, { outcome: {} }));
+  expect(run.held).toBeNull();
+});
+
+test("what was read at this table is not said again in its next match", () => {
+  let kept: readonly string[] = [];
+  const hush = match({ phase: "hush" });
+  const run = new GuideRun(
+    guides.get("pillows")!,
+    () => undefined,
+    [],
+    (read) => (kept = read),
+  );
+  run.look(hush);
+  run.understood(hush);
+  expect(kept).toEqual(["welcome"]);
+  const next = new GuideRun(guides.get("pillows")!, () => undefined, kept);
+  next.look(hush);
+  expect(next.held).toBeNull();
+});
+
 const race = {
   ...{ phase: "round", round: 2, rolls: ["open"], wins: [0, 0, 0], jabberwocky: null, lost: [null, null, null] },
   ...{ lines: [5, 5, 2], hands: [1, 1, 4], powers: [true, true, true], blocks: [[], [], []] },
@@ -107,6 +146,7 @@ test("two tips of one moment are read one after the other", () => {
   const run = new GuideRun(guides.get("dream")!, (on) => pauses.push(on));
   const dusk = match({ phase: "dusk" }, { own: { role: "fairy" } });
   run.look(dusk);
+  expect(run.held?.id).toBe("welcome");
   run.understood(dusk);
   expect(run.held?.id).toBe("fairy");
   expect(pauses.at(-1)).toBe(true);

@@ -8,13 +8,18 @@ import type { GameTypes, MatchOf } from "$lib/table/contract";
 
 export interface Tip {
   readonly id: string;
+  /** It means nothing before one of these was read. */
+  readonly after?: readonly string[];
   /** For the holes of its texts. */
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
 export interface Guide<G extends GameTypes = GameTypes> {
   readonly texts: Dictionary;
-  /** The tips that belong to this moment, the first to be read first; those read before are left out by the frame. */
+  /**
+   * The tips that belong to this moment, the first to be read first. The frame leaves out those read before, and has
+   * `welcome` read before all others.
+   */
   tips(match: MatchOf<G>): readonly Tip[];
 }
 

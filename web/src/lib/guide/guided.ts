@@ -1,20 +1,40 @@
-/** Tables of this device whose first match is guided, kept for a refresh; and the way there in one tap. */
+/** Tables of this device whose first matches are guided, kept for a refresh; and the way there in one tap. */
 import { gameNamed } from "../../games/catalog";
 import { api } from "$lib/net/api";
 import { serverGames } from "$lib/net/games.svelte";
 import { language } from "$lib/i18n/dictionary.svelte";
 import type { Table } from "$lib/table/table.svelte";
+import type { Guide } from "./guide";
 import { myself } from "$lib/ui/me.svelte";
 import { router } from "$lib/ui/router.svelte";
 
 const place = (code: string): string => `morphee.guided.${code}`;
 
-export function isGuided(code: string): boolean {
+/** The hints read at this table; `null`: its matches are not guided. */
+export function hintsRead(code: string): readonly string[] | null {
   try {
-    return sessionStorage.getItem(place(code)) !== null;
+    return JSON.parse(sessionStorage.getItem(place(code)) ?? "null") as readonly string[] | null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+export function keepHintsRead(code: string, read: readonly string[]): void {
+  try {
+    sessionStorage.setItem(place(code), JSON.stringify(read));
+  } catch {
+    // Without storage the match is played without hints.
+  }
+}
+
+export const isGuided = (code: string): boolean => hintsRead(code) !== null;
+
+/** The guide of a game, with its texts and those of the game, whose words it uses. */
+export async function guideOf(game: string): Promise<Guide | null> {
+  const { first, texts } = gameNamed(game);
+  const found = await first?.guide();
+  await Promise.all([texts.load(language()), found?.default.texts.load(language())]);
+  return found?.default ?? null;
 }
 
 /** A table with gentle bots, and on to its match. The name is asked afterwards. */
@@ -22,11 +42,7 @@ export async function playNow(game: string): Promise<void> {
   await myself.introduce(myself.name);
   const config = gameNamed(game).first?.config ?? {};
   const { code } = await api.makeTable({ game, config, lang: language(), mode: "apart", public: false });
-  try {
-    sessionStorage.setItem(place(code), "1");
-  } catch {
-    // Without storage the match is played without hints.
-  }
+  keepHintsRead(code, []);
   myself.justMade = code;
   router.go(`/t/${code}`);
 }
@@ -41,6 +57,8 @@ export async function beginGuided(table: Table): Promise<boolean> {
     () => serverGames.find(table.game),
     () => undefined,
   );
+  // Its first hint is about how the match begins.
+  await guideOf(table.game).catch(() => null);
   if (!(await table.ask({ t: "sit", seat: 0 })).ok) return false;
   const level = gentle(about?.levels ?? []);
   const players = gameNamed(table.game).usual ?? 4;

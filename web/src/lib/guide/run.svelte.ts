@@ -3,20 +3,27 @@ import { SvelteSet } from "svelte/reactivity";
 import type { GameTypes, MatchOf } from "$lib/table/contract";
 import type { Guide, Tip } from "./guide";
 
+const welcome: Tip = { id: "welcome" };
+
 export class GuideRun {
   /** What the player reads now; the match stands still meanwhile. */
   held = $state.raw<Tip | null>(null);
-  #read = new SvelteSet<string>();
+  #read: SvelteSet<string>;
 
   constructor(
     readonly guide: Guide,
     private readonly pause: (on: boolean) => void,
-  ) {}
+    read: readonly string[] = [],
+    private readonly keep: (read: readonly string[]) => void = () => undefined,
+  ) {
+    this.#read = new SvelteSet(read);
+  }
 
   /** Looks at the match; call it from an effect. */
   look(match: MatchOf<GameTypes>): void {
-    if (this.held) return;
-    const next = this.guide.tips(match).find((tip) => !this.#read.has(tip.id));
+    if (this.held || match.outcome) return;
+    const tips = [welcome, ...this.guide.tips(match)];
+    const next = tips.find((tip) => this.#isDue(tip));
     if (!next) return;
     this.held = next;
     this.pause(true);
@@ -25,6 +32,7 @@ export class GuideRun {
   /** "Got it": the match goes on, unless something else wants to be said at this moment. */
   understood(match: MatchOf<GameTypes>): void {
     if (this.held) this.#read.add(this.held.id);
+    this.keep([...this.#read]);
     this.held = null;
     this.look(match);
     if (!this.held) this.pause(false);
@@ -36,5 +44,9 @@ export class GuideRun {
 
   text(tip: Tip): string {
     return this.guide.texts.find(`${tip.id}.text`, { ...tip.values }) ?? "";
+  }
+
+  #isDue({ id, after }: Tip): boolean {
+    return !this.#read.has(id) && (after?.some((other) => this.#read.has(other)) ?? true);
   }
 }

@@ -6,6 +6,9 @@ import type { Match } from "../types";
 /** Whom a card has to do with: an attacker looks for defenders, a defender for attackers. */
 const foes = { attacker: "defender", defender: "attacker", dragon: null, king: null } as const;
 
+/** The tips of which one tells what to do with a turned card. */
+const cards = ["attacker", "attacker.alone", "defender", "defender.alone", "dragon", "king"];
+
 function card(match: Match): readonly Tip[] {
   const mine = match.me === null ? undefined : match.pub.cards[match.me];
   if (!mine) return [];
@@ -21,7 +24,6 @@ export default defineGuide<Games["pillows"]>({
   tips: (match) => {
     const { phase, verdicts } = match.pub;
     if (phase === "open") return card(match);
-    if (phase === "rest" && verdicts.length > 0) return [{ id: "verdict" }];
-    return phase === "over" ? [] : [{ id: "welcome" }];
+    return phase === "rest" && verdicts.length > 0 ? [{ id: "verdict", after: cards }] : [];
   },
 });

@@ -21,7 +21,6 @@ export default defineGuide<Games["playme"]>({
   texts: dictionary({ en: () => import("./en"), fr: () => import("./fr") }),
   tips: (match) => {
     const { me, pub } = match;
-    if (pub.phase === "countdown" && pub.round <= 1) return [{ id: "welcome" }];
     if (pub.phase === "round") return round(match);
     return me !== null && pub.faces[me] === "madness" ? [{ id: "madness" }] : [];
   },

@@ -22,8 +22,7 @@ export default defineGuide<Games["pyramid"]>({
   tips: (match) => {
     const { me, pub } = match;
     if (me === null || pub.phase === "over") return [];
-    const first: Tip[] = [{ id: "welcome" }];
-    if (fell(pub.last, me)) first.push({ id: "fell" });
-    return pub.seat === me ? [...first, ...turn(match)] : first;
+    const fallen: Tip[] = fell(pub.last, me) ? [{ id: "fell", after: ["place", "choose"] }] : [];
+    return pub.seat === me ? [...fallen, ...turn(match)] : fallen;
   },
 });

@@ -19,7 +19,7 @@ export default defineGuide<Games["uluru"]>({
   tips: (match) => {
     const { me, own, pub } = match;
     if (me === null || pub.phase === "over") return [];
-    if (pub.phase === "rest") return pub.round === 0 ? [{ id: "welcome" }] : [{ id: "judged" }];
+    if (pub.phase === "rest") return pub.round === 0 ? [] : [{ id: "judged", after: ["place"] }];
     const placed = own?.birds.every((place) => place !== null) ?? false;
     const tips: Tip[] = [{ id: "place" }, ...wishes(match)];
     return placed ? [...tips, { id: "done" }] : tips;
