@@ -24,6 +24,7 @@ export default defineGame<Games["playme"]>({
   highlights: () => import("./highlights"),
   first: {
     config: { powers: false, jabberwocky: false, slap: false, pace: 800 },
+    second: { powers: true },
     guide: () => import("./guide/guide"),
   },
   score: (points) => t("result.points", { n: points }),

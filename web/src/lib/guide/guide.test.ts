@@ -141,6 +141,29 @@ test("somebody blocked with an empty hand is told to take the die back, not to r
   ]);
 });
 
+test("each power is explained when it first acts, one's own before the first roll", async () => {
+  const { texts } = await import("../../games/playme/texts");
+  await texts.load("fr");
+  const guide = guides.get("playme")!;
+  const config = { powers: true };
+  const begins = match({ ...race, phase: "countdown" }, { config });
+  const run = new GuideRun(guide, () => undefined, ["welcome"]);
+  run.look(begins);
+  expect([run.held?.id, run.title(run.held!)]).toEqual(["power.cat.wonder", "Ton personnage\u00a0: Chat du Cheshire"]);
+  expect(run.text(run.held!)).toContain("Personne ne peut le bloquer.");
+  run.understood(begins);
+  const rolls = match(race, { config });
+  const context = { before: { pub: race, own: null }, at: 0, index: 0, count: 1, missed: false };
+  const sent = { type: "die_sent_back", seat: 1, die: 2, target: 2 };
+  run.see(rolls, sent, context);
+  run.look(rolls);
+  expect([run.held?.id, run.title(run.held!)]).toEqual(["power.walrus.wonder", "Un pouvoir agit\u00a0: Morse"]);
+  run.understood(rolls);
+  run.see(rolls, sent, context);
+  run.look(rolls);
+  expect(run.held).toBeNull();
+});
+
 test("two tips of one moment are read one after the other", () => {
   const pauses: boolean[] = [];
   const run = new GuideRun(guides.get("dream")!, (on) => pauses.push(on));

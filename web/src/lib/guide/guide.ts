@@ -4,10 +4,12 @@
  * A game has a guide when its manifest names one; its texts are `<id>` (a title) and `<id>.text`.
  */
 import type { Dictionary } from "$lib/i18n/dictionary.svelte";
-import type { GameTypes, MatchOf } from "$lib/table/contract";
+import type { EventContext, GameTypes, MatchOf } from "$lib/table/contract";
 
 export interface Tip {
   readonly id: string;
+  /** Whose texts it has, where several tips share them; else its own. */
+  readonly key?: string;
   /** It means nothing before one of these was read. */
   readonly after?: readonly string[];
   /** For the holes of its texts. */
@@ -21,11 +23,15 @@ export interface Guide<G extends GameTypes = GameTypes> {
    * `welcome` read before all others.
    */
   tips(match: MatchOf<G>): readonly Tip[];
+  /** The tip for what has just happened. */
+  happened?(match: MatchOf<G>, event: G["Event"], context: EventContext<G["Public"], G["Own"]>): Tip | null;
 }
 
 /** What a first match is played with: gentle bots, extra rules off. */
 export interface FirstMatch<Config> {
   readonly config: Partial<Config>;
+  /** What is added in a second match, which the result of the first offers; its guide has words for it: `second`. */
+  readonly second?: Partial<Config>;
   readonly guide: () => Promise<{ default: Guide }>;
 }
 

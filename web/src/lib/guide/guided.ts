@@ -65,3 +65,15 @@ export async function beginGuided(table: Table): Promise<boolean> {
   for (let seat = 1; seat < players; seat++) if (!(await table.ask({ t: "set_bot", seat, level })).ok) return false;
   return (await table.ask({ t: "start" })).ok;
 }
+
+/** What a second match adds, if this table's last one was guided and was played without it. */
+export function secondMatch(table: Table): Readonly<Record<string, unknown>> | null {
+  const more =
+    isGuided(table.code) && table.isHost && !table.nextGame ? gameNamed(table.game).first?.second : undefined;
+  const added = more && Object.entries(more).some(([field, value]) => table.config[field] !== value);
+  return added ? more : null;
+}
+
+export async function beginSecond(table: Table, config: Readonly<Record<string, unknown>>): Promise<void> {
+  if ((await table.ask({ t: "configure", config })).ok) await table.ask({ t: "rematch" });
+}

@@ -26,6 +26,7 @@ export default {
   "guide.first": "Your first time?",
   "guide.firstText": "A quiet match against gentle bots: everything is explained when it happens.",
   "guide.firstGo": "Play with hints",
+  "guide.second": "Play it with hints",
   "guide.name": "And who are you?",
   "home.games": "The games",
   "home.join": "Join a table",

@@ -30,6 +30,7 @@ export default {
   "guide.first": "La première fois ?",
   "guide.firstText": "Une partie tranquille contre des robots gentils : tout s’explique au moment où ça arrive.",
   "guide.firstGo": "Jouer avec des conseils",
+  "guide.second": "La jouer avec des conseils",
   "guide.name": "Et toi, qui es-tu ?",
   "home.games": "Les jeux",
   "home.join": "Rejoindre une table",

@@ -29,4 +29,13 @@ export default {
     "You have won a round and turned over to madness. Win one more on this side, and the match is ",
     "yours.",
   ),
+  "power.mine": "You are: {character}",
+  "power.mine.text": "Your character has a power. {power}",
+  "power.theirs": "A power at work: {character}",
+  "power.theirs.text": "{power}",
+  second: "And now with powers?",
+  "second.text": long(
+    "Each character can do something that the others cannot, or is hindered. A second match explains ",
+    "each power when it first acts.",
+  ),
 } as const;

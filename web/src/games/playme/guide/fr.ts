@@ -31,4 +31,13 @@ export default {
     "Tu as gagné une manche et basculé côté folie. Encore une victoire de ce côté, et la partie est à ",
     "toi.",
   ),
+  "power.mine": "Ton personnage : {character}",
+  "power.mine.text": "Ce personnage a un pouvoir. {power}",
+  "power.theirs": "Un pouvoir agit : {character}",
+  "power.theirs.text": "{power}",
+  second: "Et maintenant, avec les pouvoirs ?",
+  "second.text": long(
+    "Chaque personnage a un don rien qu’à lui, ou une gêne. Une deuxième partie explique chaque pouvoir ",
+    "la première fois qu’il agit.",
+  ),
 } satisfies SameKeys<typeof en>;

@@ -2,14 +2,32 @@ import { defineGuide, type Tip } from "$lib/guide/guide";
 import { dictionary } from "$lib/i18n/dictionary.svelte";
 import { offersOf } from "$lib/table/contract";
 import type { Games } from "$lib/wire";
+import { actingIn, actingText, powerText } from "../powers";
+import { t } from "../texts";
 import type { Match } from "../types";
+
+/** A power of a character's side, told once, whoever has it. */
+function power({ me, pub }: Match, seat: number, text: string): Tip {
+  const character = pub.characters[seat] ?? "alice";
+  return {
+    id: `power.${character}.${pub.faces[seat] ?? "wonder"}`,
+    key: seat === me ? "power.mine" : "power.theirs",
+    values: { character: t(`name.${character}`), power: text },
+  };
+}
+
+const mine = (match: Match): readonly Tip[] =>
+  match.me !== null && match.config.powers && match.pub.powers[match.me]
+    ? [power(match, match.me, powerText(match, match.me))]
+    : [];
 
 function round(match: Match): readonly Tip[] {
   const { me, offers, pub } = match;
   if (me === null) return [];
   const tips: Tip[] = [];
   if (offersOf(offers, "recall").length > 0) tips.push({ id: "empty" });
-  else if ((pub.blocks[me]?.length ?? 0) > 0) tips.push({ id: "blocked", values: { n: pub.blocks[me]?.[0]?.die ?? 0 } });
+  else if ((pub.blocks[me]?.length ?? 0) > 0)
+    tips.push({ id: "blocked", values: { n: pub.blocks[me]?.[0]?.die ?? 0 } });
   if (pub.lines[me] === 6) tips.push({ id: "rabbit" });
   else if (offersOf(offers, "progress").length > 0) tips.push({ id: "place" });
   else if (offersOf(offers, "block").length > 0) tips.push({ id: "block" });
@@ -21,7 +39,12 @@ export default defineGuide<Games["playme"]>({
   texts: dictionary({ en: () => import("./en"), fr: () => import("./fr") }),
   tips: (match) => {
     const { me, pub } = match;
-    if (pub.phase === "round") return round(match);
+    if (pub.phase === "countdown") return mine(match);
+    if (pub.phase === "round") return [...mine(match), ...round(match)];
     return me !== null && pub.faces[me] === "madness" ? [{ id: "madness" }] : [];
+  },
+  happened: (match, event, { before }) => {
+    const seat = actingIn(event, before.pub);
+    return seat === null ? null : power(match, seat, actingText(match, event, seat));
   },
 });
