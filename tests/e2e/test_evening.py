@@ -181,6 +181,35 @@ def test_the_name_is_asked_after_a_first_match(fast: MakeGuests) -> None:
     expect(ada.page.get_by_text("Ada", exact=True).first).to_be_visible()
 
 
+@pytest.mark.long
+@pytest.mark.timeout(240)  # two matches, the first under a guide
+def test_powers_are_explained_in_a_second_match_that_the_first_offers(fast: MakeGuests) -> None:
+    ada = fast("Ada", size="phone", lang="en")
+    ada.page.goto("/game/playme")
+    ada.page.get_by_role("button", name="Play with hints").click()
+    ada.wait_for_match()
+    assert ada.page.evaluate("window.morphee.config.powers") is False
+    while ada.outcome is None:
+        ada.page.evaluate("document.querySelector('section.card > .btn.main')?.click()")
+        ada.page.wait_for_timeout(50)
+    ada.see_result()
+    expect(ada.page.get_by_role("heading", name="And now with powers?")).to_be_visible()
+    assert violations(ada.page) == []
+    ada.page.get_by_role("button", name="Play it with hints").click()
+    expect(ada.page.get_by_role("heading", name="You: ")).to_be_visible(timeout=30_000)
+    ada.wait_until_page("window.morphee.paused")
+    assert ada.page.evaluate("window.morphee.config.powers") is True
+    assert violations(ada.page) == []
+    seen = set()
+    while ada.outcome is None:
+        seen.add(ada.page.evaluate("document.querySelector('section.card h2')?.textContent ?? ''"))
+        ada.page.evaluate("document.querySelector('section.card > .btn.main')?.click()")
+        ada.page.wait_for_timeout(50)
+    assert "A race of dice" not in seen, "what was read in the first match is not said again"
+    ada.see_result()
+    expect(ada.page.get_by_role("heading", name="And now with powers?")).to_have_count(0)
+
+
 ROUNDS = [
     # Long enough, at forty times its pace, to be paused by a page on a busy machine before it is over.
     {"game": "pillows", "config": {"window": 8000, "rest": 6000}},

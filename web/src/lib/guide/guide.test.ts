@@ -149,7 +149,7 @@ test("each power is explained when it first acts, one's own before the first rol
   const begins = match({ ...race, phase: "countdown" }, { config });
   const run = new GuideRun(guide, () => undefined, ["welcome"]);
   run.look(begins);
-  expect([run.held?.id, run.title(run.held!)]).toEqual(["power.cat.wonder", "Ton personnage\u00a0: Chat du Cheshire"]);
+  expect([run.held?.id, run.title(run.held!)]).toEqual(["power.cat.wonder", "Toi\u00a0: Chat du Cheshire, merveille"]);
   expect(run.text(run.held!)).toContain("Personne ne peut le bloquer.");
   run.understood(begins);
   const rolls = match(race, { config });
@@ -157,7 +157,7 @@ test("each power is explained when it first acts, one's own before the first rol
   const sent = { type: "die_sent_back", seat: 1, die: 2, target: 2 };
   run.see(rolls, sent, context);
   run.look(rolls);
-  expect([run.held?.id, run.title(run.held!)]).toEqual(["power.walrus.wonder", "Un pouvoir agit\u00a0: Morse"]);
+  expect([run.held?.id, run.title(run.held!)]).toEqual(["power.walrus.wonder", "Morse, merveille"]);
   run.understood(rolls);
   run.see(rolls, sent, context);
   run.look(rolls);

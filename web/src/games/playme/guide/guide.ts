@@ -9,10 +9,11 @@ import type { Match } from "../types";
 /** A power of a character's side, told once, whoever has it. */
 function power({ me, pub }: Match, seat: number, text: string): Tip {
   const character = pub.characters[seat] ?? "alice";
+  const face = pub.faces[seat] ?? "wonder";
   return {
-    id: `power.${character}.${pub.faces[seat] ?? "wonder"}`,
+    id: `power.${character}.${face}`,
     key: seat === me ? "power.mine" : "power.theirs",
-    values: { character: t(`name.${character}`), power: text },
+    values: { character: t(`name.${character}`), side: t(`face.${face}`), power: text },
   };
 }
 
