@@ -76,7 +76,7 @@ test("a hint that comes as the match ends lets it wait without a word about the 
   const told = (): { t: string; id?: string }[] => FakeSocket.last.sent.filter(({ t }) => t === "pause");
   table.wait(true);
   receive({ t: "refused", id: told()[0]!.id!, code: "no_match", text: "No match is on." });
-  await Promise.resolve();
+  await new Promise((next) => setTimeout(next));
   expect(told()).toMatchObject([{ on: true }]);
   expect(toasts.list).toEqual([]);
   receive({ t: "lobby", phase: "over" });
