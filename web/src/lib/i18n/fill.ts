@@ -19,6 +19,10 @@ export const tied = (text: string, language: Language): string =>
 const elided = (before: string, value: string): string =>
   /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(value) ? `${before.slice(0, -2)}’` : before;
 
+/** Numbers below zero have a minus sign, which is as wide as their digits, and no hyphen, at which a line may end. */
+const written = (value: string | number): string =>
+  typeof value === "number" && value < 0 ? `−${-value}` : String(value);
+
 /** Puts values in: `{name}`, and `{n|cat|cats}` for one or several (the number itself is written with `{n}`). */
 export function fill(text: string, language: Language, values?: Record<string, string | number>): string {
   if (!values) return tied(text, language);
@@ -27,7 +31,7 @@ export function fill(text: string, language: Language, values?: Record<string, s
     (hole, before: string | undefined, name: string, one?: string, many?: string) => {
       const value = values[name];
       if (value === undefined) return hole;
-      const text = one === undefined ? String(value) : ((single(Number(value), language) ? one : many) ?? "");
+      const text = one === undefined ? written(value) : ((single(Number(value), language) ? one : many) ?? "");
       return `${before && language === "fr" ? elided(before, text) : (before ?? "")}${text}`;
     },
   );

@@ -23,3 +23,8 @@ test.each(Object.entries(dictionaries))("%s says one of a thing in the singular"
   const said = Object.entries(texts).map(([key, text]) => [key, withOne(text, language)] as const);
   expect(said.filter(([, text]) => plural[language].test(text))).toEqual([]);
 });
+
+test("a number below zero has a minus sign, not a hyphen", () => {
+  expect(fill("{n} {n|point|points}", "en", { n: -5 })).toBe("−5 points");
+  expect(fill("{n} {n|point|points}", "fr", { n: -1 })).toBe("−1 point");
+});
