@@ -21,7 +21,7 @@ from morphee.sim.driver import play
 
 LADDER = ("child", "novice", "skilled", "champion")
 CLIMBING = ("dream", "pillows", "playme", "pyramid", "uluru")
-MATCHES = {"dream": 96, "pillows": 150, "playme": 60, "pyramid": 40, "uluru": 40}
+MATCHES = {"dream": 64, "pillows": 150, "playme": 60, "pyramid": 40, "uluru": 40}
 
 
 @pytest.mark.parametrize("game", CLIMBING)
