@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ROOT / "build/compiled"
 GAMES = ("dream", "pillows", "playme", "pyramid", "uluru")
 CRASHES = 200
-IN_MEMORY = ("morphee.engine.", "morphee.server.matches.")
+IN_MEMORY = ("morphee.engine.", "morphee.server.matches.", "morphee.server.transport.")
 """Where structs are never decoded: mypyc forgets their annotations."""
 STRUCTS = """
 import importlib, json, pkgutil, sys
