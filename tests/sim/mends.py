@@ -224,6 +224,11 @@ def one_fills_the_table(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(entry, "places_near", lambda table: 10**6)
 
 
+def chairs_not_kept(patch: pytest.MonkeyPatch) -> None:
+    """At a full table anybody whose connection has just broken is replaced."""
+    patch.setattr(entry, "_may_be_replaced", presence.may_be_forgotten)
+
+
 def guesses_lock_out(patch: pytest.MonkeyPatch) -> None:
     """Wrong codes from an address count for everybody there, also for people at the table."""
     patch.setattr(entry, "is_known", lambda table, arrival: False)

@@ -105,6 +105,11 @@ TAKEN_OUT = {
         world("crowd", "pillows", "leave", crashes=False, visitor="crowd"),
         "room",
     ),
+    "a chair that is taken from who has just broken off": (
+        mends.chairs_not_kept,
+        replace(world("chair", "pillows", "sit", "break", crashes=False, visitor="chat"), people=6),
+        "room",
+    ),
     "guesses that lock others out": (
         mends.guesses_lock_out,
         world("guess", "pillows", "sit", "break", crashes=False, visitor="guess"),

@@ -38,7 +38,6 @@ SHOW_EVERY = 10.0
 """Seconds between two lines of progress."""
 MOST_FAILURES = 20
 SETTINGS = Settings(
-    bot_grace=1.5,
     host_grace=1.5,
     clock_every=0.5,
     warm=False,
@@ -56,6 +55,7 @@ class NodeProcess:
         settings = msgspec.structs.replace(
             SETTINGS,
             resume_hold=limits.hold,
+            bot_grace=limits.grace,
             pause_limit=limits.pause,
             kick_address_for=limits.barred,
             people_per_table=limits.places,

@@ -7,7 +7,8 @@ received the request shows it.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -30,6 +31,7 @@ from morphee.sim.faults.promise import Broken
 from morphee.sim.faults.promptness import Promptness
 from morphee.sim.faults.truth import Truth, plain
 
+Clock: TypeAlias = Callable[[], float]
 RECENT = 60
 """Among how many versions of the stored table one is looked for that is as was told."""
 
@@ -48,6 +50,8 @@ class Seen:
         """The version of the stored table when they were let in."""
         self.over = False
         """It was told goodbye."""
+        self.gone = False
+        """Its end, after it was let in, was noticed."""
         self.haves: list[dict[str, Any]] = []
         """Where the client said it was, in `hello` and `sync`."""
         self.stream: str | None = None
@@ -57,8 +61,9 @@ class Seen:
 class Checker:
     """Of one world, with one table. ``keys`` has the key under which each person is stored, by name."""
 
-    def __init__(self, disk: Disk, games: Registry, limits: Limits) -> None:
+    def __init__(self, disk: Disk, games: Registry, limits: Limits, clock: Clock) -> None:
         self._disk = disk
+        self._clock = clock
         self._limits = limits
         self.manners = Manners(limits)
         self._games = games
@@ -84,9 +89,9 @@ class Checker:
         self._lobby_checked: dict[str, Any] | None = None
         disk.content.on_table = self._stored
 
-    def after_crash(self, disk: Disk) -> Checker:
+    def after_crash(self, disk: Disk, clock: Clock) -> Checker:
         """One that knows what this one knows, for what a crash would leave on that disk."""
-        other = Checker(disk, self._games, self._limits)
+        other = Checker(disk, self._games, self._limits, clock)
         other._names = set(self._names)
         other.truths, other._borrowed = dict(self.truths), set(self.truths)
         other.keys, other.received_at = dict(self.keys), dict(self.received_at)
@@ -100,6 +105,8 @@ class Checker:
 
     def _stored(self, code: str, snapshot: bytes) -> None:
         table: Snapshot = msgspec.json.decode(snapshot)
+        if self.versions:
+            self.manners.stored(self.versions[-1], table, self._going, self._clock())
         self.versions.append(table)
         self._names.update(row["name"] for row in table["people"])
 
@@ -219,6 +226,13 @@ class Checker:
             raise Broken("durable", f"{seen.name} was let in, and the stored table does not know them")
         seen.welcome, seen.since = True, len(self.versions) - 1
         self._going.pop(seen.key, None)
+        self.manners.entered(seen.key)
+
+    def gone(self, seen: Seen) -> None:
+        """For the server the socket has ended, by whomever."""
+        if seen.welcome and not seen.gone and seen.key is not None:
+            seen.gone = True
+            self.manners.broke_off(seen.key, self._clock())
 
     def _bye(self, seen: Seen, message: dict[str, Any], now: float) -> None:
         key = seen.key or ""

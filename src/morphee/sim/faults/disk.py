@@ -17,6 +17,7 @@ import msgspec
 
 from morphee.kernel.contract import Millis
 from morphee.sim.faults.content import Content
+from morphee.sim.faults.promise import Broken
 from morphee.store.contract import (
     FOREVER,
     Done,
@@ -63,6 +64,8 @@ class Disk:
     def _do(self, job: Job) -> BaseException | None:
         try:
             job(self.content)
+        except Broken:
+            raise  # the checker has seen what is stored
         except Exception as error:
             return error
         return None

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+
+from morphee.sim.faults.effects import Snapshot, stored_people
 from morphee.sim.faults.process import Limits
 from morphee.sim.faults.promise import Broken
 
@@ -21,9 +25,34 @@ class Manners:
         self._barred: dict[str, float] = {}
         self._said: dict[str, list[float]] = {}
         self._unlocked_at = float("-inf")
+        self._open: Counter[str] = Counter()
+        """How many sockets everybody who was let in has, by key."""
+        self._gone_at: dict[str, float] = {}
+        """When the last of them ended."""
 
     def restarted(self) -> None:
         self._barred, self._said = {}, {}
+        self._open, self._gone_at = Counter(), {}
+
+    def entered(self, key: str) -> None:
+        """A socket of theirs was let in."""
+        self._open[key] += 1
+        self._gone_at.pop(key, None)
+
+    def broke_off(self, key: str, now: float) -> None:
+        """A socket of theirs that was let in has ended."""
+        self._open[key] -= 1
+        if not self._open[key]:
+            self._gone_at[key] = now
+
+    def stored(self, before: Snapshot, after: Snapshot, going: Collection[str], now: float) -> None:
+        """The table was like this, and is stored like that now; ``going`` are those who asked to leave, or
+        whom somebody wanted to be kicked. Who has a chair is waited for."""
+        seated = {chair.get("person") for chair in before["chairs"]}
+        for key in (stored_people(before) & seated) - stored_people(after) - set(going):
+            gone = now - self._gone_at.get(key, float("-inf"))
+            if gone < self._limits.grace:
+                raise Broken("room", f"a chair was taken {gone:.2f} s after its person had broken off")
 
     def unlocked(self, now: float) -> None:
         """A host who unlocks the table lets everybody in."""

@@ -65,6 +65,15 @@ class WatchedWire(Wire):
         if not self._closing:
             self._down(lambda: self._person.told(self, message), len(data))
 
+    def close(self, number: int, reason: str) -> None:
+        self._world.checker.gone(self.seen)
+        super().close(number, reason)
+
+    def _lose(self) -> None:
+        if self._session is not None:
+            self._world.checker.gone(self.seen)
+        super()._lose()
+
     def ask(self, asked: list[Asked | bytes]) -> None:
         """Send requests, and bytes that are none, in one segment."""
 

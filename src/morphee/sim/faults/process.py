@@ -19,6 +19,8 @@ class Limits(msgspec.Struct, frozen=True):
     """All pauses of a host together."""
     hold: float = 0.6
     """After a restart, for people to come back."""
+    grace: float = 1.5
+    """For who has lost their connection, before others may have their chair."""
     barred: float = 1.0
     """Nobody new is let in from the address of somebody who was kicked."""
     places: int = 12

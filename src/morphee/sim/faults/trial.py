@@ -40,7 +40,7 @@ class Trial:
     ) -> None:
         self.plan = plan
         self.virtual = VirtualTime(now)
-        self.checker = checker.after_crash(disk)
+        self.checker = checker.after_crash(disk, lambda: self.virtual.now)
         self.conditions = PERFECT
         self.code: str | None = code
         self.keys = self.checker.ids

@@ -81,7 +81,7 @@ class World:
             speed=Random(f"{plan.seed} speed").choice((1.0, 1.0, 10.0, 40.0)),
             proposal=Random(f"{plan.seed} proposal").choice((0.0, 1.0)),
         )
-        self.checker = Checker(self.disk, games, self.limits)
+        self.checker = Checker(self.disk, games, self.limits, lambda: self.virtual.now)
         self.conditions = self._network()
         self.code: str | None = None
         self.keys: dict[str, str] = self.checker.ids
