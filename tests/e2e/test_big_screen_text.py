@@ -17,6 +17,8 @@ SMALLEST = (
 )
 READ: tuple[tuple[str, int, str, dict[str, str]], ...] = (
     ("dream", 3, ".order .name", {}),
+    ("pillows", 3, ".turn, .count", {}),
+    ("pillows", 3, ".stamp .why", {}),
     ("playme", 1, ".hunt b", {}),
     ("pyramid", 1, ".say b, .say span", {}),
     ("uluru", 1, "ol:not(.two) .words", {}),

@@ -106,6 +106,8 @@ def test_a_whole_match_by_touch_keys_and_drag(guests: Guests) -> None:
     expect(bob.page.get_by_role("button", name="Lancer sur")).to_have_count(2)
     _start_early(cleo)
     assert cleo.pub["free"] == 1  # PI-17: the pillow stays in the middle
+    # The back of the pile would show in the drawing of a card that one sees through.
+    assert cleo.page.locator(".dim .pile").evaluate("pile => getComputedStyle(pile).opacity") == "1"
 
     used: Counter[tuple[str, str]] = Counter()
     for _ in range(2):
