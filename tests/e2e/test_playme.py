@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Guests
 from tests.e2e.guest import Guest, Lang
+from tests.e2e.test_fits import beyond
 
 PLAIN = {"pace": 300, "powers": False, "limit": 600_000}
 DIGITS = {1: "Digit1", 2: "Digit2", 3: "Digit3", 4: "Digit4", 5: "Digit5", 6: "Digit6"}
@@ -349,3 +350,24 @@ def test_six_lines_leave_the_button_and_the_rabbit_in_sight(guests: Guests) -> N
             "button => button.getBoundingClientRect().bottom"
         )
         assert bottom <= 844, button
+
+
+def test_faces_in_a_hand_are_as_large_as_the_phone_allows(guests: Guests) -> None:
+    """Whom to block is a large face, also on a small phone; nothing is cut off by it."""
+    host, screen = guests("Ada", size="phone"), guests("TV", size="screen")
+    code = host.open_table("playme", mode="together")
+    screen.watch(code, "screen")
+    host.add_bots(3)
+    host.start()
+    host.page.locator(".rival.compact .face").first.wait_for()
+    for width, height, least in ((390, 844, 90), (360, 640, 44)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        host.page.wait_for_timeout(150)
+        boxes = host.page.locator(".rival.compact .face").evaluate_all(
+            """all => all.map((one) => { const face = one.getBoundingClientRect(),
+                card = one.closest("li").getBoundingClientRect();
+                return [face.height, face.top >= card.top && face.bottom <= card.bottom + 1]; })"""
+        )
+        assert len(boxes) == 3
+        assert all(height >= least and inside for height, inside in boxes), (width, boxes)
+        assert beyond(host.page, "hand of Play Me", ((width, height),)) == {}

@@ -10,6 +10,12 @@ export function powerText(match: Match, seat: number): string {
   return t(`power.${characters[seat] ?? "alice"}.${faces[seat] ?? "wonder"}`);
 }
 
+/** The seats whose power no event shows at work: the Cat whom nobody blocks, mad Alice whom others hold back. */
+export const quietPowers = ({ powers, characters, faces }: Public): readonly number[] =>
+  characters.flatMap((character, seat) =>
+    powers[seat] && character === { wonder: "cat", madness: "alice" }[faces[seat] ?? "wonder"] ? [seat] : [],
+  );
+
 const isQueen = (pub: Public, seat: number): boolean => pub.characters[seat] === "queen" && pub.powers[seat] === true;
 
 /** The seat whose power this event shows at work; `null` for what anybody could have done. */

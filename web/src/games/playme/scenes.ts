@@ -37,5 +37,6 @@ export function sceneText(match: Match, { kind, seat, byLot }: Scene): string {
   const mad = pub.faces.filter((face, one) => face === "madness" && one !== pub.jabberwocky).length;
   const how = you ? t("scene.maddened.more.you") : t("scene.maddened.more", { name });
   const lot = byLot ? `${t("scene.lot")} ` : "";
-  return `${lot}${how} ${t("scene.mad.n", { n: mad, of: match.seats.length - 1 })}`;
+  const of = match.seats.length - 1;
+  return `${lot}${how} ${mad === of ? t("end.jabberwocky") : t("scene.mad.n", { n: mad, of })}`;
 }

@@ -78,6 +78,30 @@ describe("my power", () => {
     expect(text(".curtain .power")).toContain("No power");
   });
 
+  it("that no event shows at work is said on the big screen, until another one acts", () => {
+    const quiet = {
+      phase: "round",
+      characters: ["cat", "alice", "queen"],
+      faces: ["wonder", "madness", "wonder"],
+    } as const;
+    const { match } = sit({
+      pub: { ...quiet, characters: [...quiet.characters], faces: [...quiet.faces] },
+      screen: true,
+      me: null,
+    });
+    expect(text(".still")).toContain("Zoé · Cannot be blocked.");
+    expect(text(".still")).toContain("Ada · May not be more than one step ahead");
+    expect(text(".still")).not.toContain("Bob");
+    match.show({ events: [{ type: "die_parked", seat: 1, die: 3 }] });
+    flushSync();
+    expect(document.querySelector(".still")).toBeNull();
+    later(2_700);
+    expect(document.querySelector(".still")).not.toBeNull();
+    if (page) void unmount(page);
+    sit({ pub: { phase: "round", characters: ["cat", "alice", "queen"] } });
+    expect(document.querySelector(".still")).toBeNull();
+  });
+
   it("stands beside my dice, and lights up while it acts, for a time", () => {
     const { match } = sit({});
     expect(text(".mine .power")).toContain("May place two values");
@@ -132,6 +156,14 @@ describe("the hunt is staged for everybody, for a time", () => {
     expect(text(".scene .more")).toContain(sentence);
     later(3_100);
     expect(document.querySelector(".scene")).toBeNull();
+  });
+
+  it("says that the Jabberwocky wins once it has driven everybody mad", () => {
+    const { match } = sit({ me: null, screen: true, pub: { ...hunt, faces: ["madness", "madness", "wonder"] } });
+    match.show({ events: [{ type: "maddened", seat: 1, by_lot: false }] });
+    flushSync();
+    expect(text(".scene .more")).toContain("Jabberwocky wins");
+    expect(text(".scene .more")).not.toContain("2 of 2");
   });
 
   it("says to the last one on wonder what a betrayal would cause", () => {

@@ -127,7 +127,7 @@ export default {
   "count.won": "{name} won the round",
   "count.won.you": "You won the round!",
   "count.drawn": "Time is up: the round is drawn",
-  "count.mad": "and turns to madness. One more win on this side wins the game.",
+  "count.mad": "{name} turns to madness. One more win on this side wins the game.",
   "count.mad.you": "Over to madness! One more win on this side and the game is yours.",
   "count.you": "Your character: {character}",
   "slaps.title": "Play Me!",

@@ -136,7 +136,7 @@ export default {
   "count.won": "Manche pour {name}",
   "count.won.you": "Tu gagnes la manche !",
   "count.drawn": "Temps écoulé : manche nulle",
-  "count.mad": "qui passe côté folie. Encore une victoire de ce côté, et c’est la partie.",
+  "count.mad": "{name} passe côté folie. Encore une victoire de ce côté, et c’est la partie.",
   "count.mad.you": "Côté folie ! Encore une victoire de ce côté, et la partie est à toi.",
   "count.you": "Ton personnage : {character}",
   "slaps.title": "Play Me !",
