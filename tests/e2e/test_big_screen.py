@@ -203,3 +203,19 @@ def test_a_phone_that_opens_a_table_together_plays_at_it(guests: Guests) -> None
     ada.page.get_by_role("textbox", name="Your name").fill("Ada")
     ada.page.get_by_role("button", name="Open the table").click()
     expect(ada.page.get_by_role("button", name="Stand up")).to_be_visible()
+
+
+def test_a_match_that_begins_by_itself_has_no_frame_around_it(guests: Guests) -> None:
+    """The keyboard may be at the whole of it, because what it was at has gone."""
+    host, screen = guests("Ada", size="phone"), guests("TV", size="screen")
+    code = host.open_table("pyramid", mode="together")
+    screen.watch(code, "screen")
+    host.add_bots(1)
+    host.start()
+    screen.wait_for_match()
+    screen.page.keyboard.press("Tab")
+    framed = screen.page.evaluate(
+        """() => { const main = document.querySelector("main"); main.tabIndex = -1; main.focus();
+        return [main.matches(":focus-visible"), getComputedStyle(main).outlineStyle]; }"""
+    )
+    assert framed == [True, "none"]
