@@ -256,6 +256,8 @@ export default {
   "menu.endSure": "End this match for everybody, without a result?",
   "menu.leave": "Leave the table",
   "menu.leaveSure": "Leave for good? A bot plays on in your seat.",
+  "menu.leaveFree": "Leave for good? Your seat will be free.",
+  "menu.leaveNow": "Leave for good?",
   "menu.backTitle": "Leave this match?",
   "menu.stay": "Stay",
   "menu.standUp": "Hand my seat to a bot and watch",
@@ -343,6 +345,7 @@ export default {
   "screen.window": "Leave full screen",
   "screen.plays": "This screen plays too",
   "screen.again": "Another one? The phones decide.",
+  "screen.next": "Next: {game}. The phones start it.",
   "screen.sound": "Switch the sound on",
 
   "history.title": "My matches",

@@ -264,6 +264,8 @@ export default {
   "menu.endSure": "Arrêter cette partie pour tout le monde, sans résultat ?",
   "menu.leave": "Quitter la table",
   "menu.leaveSure": "Partir pour de bon ? Un robot joue à ta place.",
+  "menu.leaveFree": "Partir pour de bon ? Ta place sera libre.",
+  "menu.leaveNow": "Partir pour de bon ?",
   "menu.backTitle": "Quitter cette partie ?",
   "menu.stay": "Rester",
   "menu.standUp": "Laisser ma place à un robot et regarder",
@@ -351,6 +353,7 @@ export default {
   "screen.window": "Quitter le plein écran",
   "screen.plays": "Cet écran joue aussi",
   "screen.again": "Encore une ? Ça se décide sur les téléphones.",
+  "screen.next": "Ensuite : {game}. Ça se lance sur les téléphones.",
   "screen.sound": "Mettre le son",
 
   "history.title": "Mes parties",

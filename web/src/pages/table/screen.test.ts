@@ -69,6 +69,7 @@ it("a screen whose table is gone says what to do, in the size of a television", 
 function showResult(
   programme: { at: number; rounds: unknown[]; totals: unknown[] } | null,
   record: readonly unknown[] = [],
+  nextGame: string | null = null,
 ): void {
   const says = (text: string): unknown => ({ fr: text, en: text });
   const analysis = { summary: [says("First."), says("Second."), says("Third.")], plots: [], tables: [], moments: [] };
@@ -79,13 +80,29 @@ function showResult(
   );
   const seats = ["Ada", "Bob"].map((name, seat) => ({ name, seat, avatar: seat, bot: null, me: false }));
   show(ScreenResult as Component<Record<string, unknown>>, {
-    table: { code: "ABCDE", lobby: { match: "m1", programme, seats: [], people: [] }, people: [], matchSeats: seats },
+    table: {
+      code: "ABCDE",
+      lobby: { match: "m1", programme, seats: [], people: [] },
+      people: [],
+      matchSeats: seats,
+      nextGame,
+    },
     victory: { game: "pillows", seats, pub: {}, outcome: { reason: "", ranking: [[0], [1]], scores: [2, 1] } },
   });
 }
 const sentences = (): string[] =>
   [...document.querySelectorAll("[data-analysis] .sentences p")].map((one) => one.textContent);
 const round = { game: "pillows", best_of: 1, played: 1, winners: [] };
+
+it("says what comes next, and that phones start it", () => {
+  const foot = (): string => document.querySelector(".again")?.textContent ?? "";
+  showResult(null);
+  expect(foot()).toBe("Another one? The phones decide.");
+  if (page) void unmount(page);
+  page = null;
+  showResult({ at: 1, rounds: [round, { ...round, game: "playme" }], totals: [] }, [], "playme");
+  expect(foot()).toBe("Next: Play Me. The phones start it.");
+});
 
 it("a result alone has the three sentences of its analysis", async () => {
   showResult(null);
