@@ -95,7 +95,7 @@ export default {
   "night.won": "{names} {n|wins|share} the evening!",
 
   "name.label": "Your name",
-  "name.hint": "What should the others call you?",
+  "name.hint": "What do we call you?",
 
   "lobby.title": "Table {code}",
   "lobby.seats": "Seats",
