@@ -192,6 +192,22 @@ def test_a_close_race_hides_nothing_however_the_phone_is_held(guests: Guests, pl
     assert covered == {}
 
 
+@pytest.mark.timeout(120)
+def test_a_close_race_hides_no_card_in_a_small_window_nor_on_the_big_screen(guests: Guests) -> None:
+    """Bots come close soon. It is in a corner, which six cards and their names leave free on a television."""
+    ada, screen = guests("Maximilienne-Apollinaire"), guests("TV", size="screen")
+    code = ada.open_table("pillows", config={"window": 4000, "rest": 10_000})
+    screen.watch(code, "screen")
+    ada.add_bots(5, "skilled")
+    ada.start()
+    ada.page.set_viewport_size({"width": 720, "height": 640})
+    screen.wait_for_match()
+    for guest, below in ((ada, ".place"), (screen, NAMES_AND_CARDS)):
+        guest.page.locator("main aside.panel").wait_for(timeout=90_000)
+        covers = COVERS.replace("main > aside.panel, main > aside .panel", "main aside.panel")
+        assert guest.page.evaluate(covers, below) == [], guest.name
+
+
 @pytest.mark.long
 @pytest.mark.timeout(240)
 def test_a_pillow_is_used_and_the_time_of_the_hand_is_shown(guests: Guests) -> None:
