@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from morphee.bots.dream.own_words import described, likely_same
 from morphee.games.dream.deck import Entry, Hint, load
 from morphee.games.dream.language.ruling import rule
 from morphee.games.dream.model import Lang
@@ -17,6 +18,7 @@ Blind: TypeAlias = Callable[[str, str], bool]
 
 WEIGHT = {3: 5, 2: 3, 1: 1}
 """How much a clue of each strength speaks for its proposition."""
+STRENGTH = {weight: strength for strength, weight in WEIGHT.items()}
 
 
 CLOSE = 2
@@ -44,11 +46,14 @@ leads to Robinson Crusoe, nobody says "monkey" for a coconut."""
 BESIDE = 150
 """What shares thoughts of such weight can be named when all thoughts of a proposition have been said."""
 
+OWN_KEPT = 1_000
+"""So many words of tables are remembered: a server meets new ones as long as it lives."""
+
 
 class Knowledge:
     """The associations of one language, both ways."""
 
-    def __init__(self, lang: Lang) -> None:
+    def __init__(self, lang: Lang, own_kept: int = OWN_KEPT) -> None:
         deck = load(lang)
         self.lang: Lang = lang
         self.entries = deck.entries
@@ -63,9 +68,39 @@ class Knowledge:
         self._around: dict[int, Counter[str]] = {}
         self._lies: dict[int, frozenset[str]] = {}
         self._beside: dict[int, list[Hint]] = {}
+        self._own: dict[str, Entry | None] = {}
+        self._own_kept = own_kept
+        self._right = {fold(word): entry for entry in self.entries for word in entry.prop.accept}
 
     def entry(self, word: str) -> Entry | None:
+        """The proposition of our decks."""
         return self._by_word.get(fold(word))
+
+    def about(self, word: str) -> Entry | None:
+        """The proposition of our decks, or what they say of one that a table added (DR-24)."""
+        return self.entry(word) or self._described(word)
+
+    def _described(self, word: str) -> Entry | None:
+        if word not in self._own:
+            if len(self._own) >= self._own_kept:
+                self._forget_own()
+            self._own[word] = described(self, word)
+        return self._own[word]
+
+    def _forget_own(self) -> None:
+        """With all that is kept of them by `id`, which another entry may have afterwards."""
+        for entry in self._own.values():
+            for kept in (self._close, self._around, self._lies, self._beside):
+                kept.pop(id(entry), None)
+        self._own = {}
+
+    def meant(self, word: str) -> Entry | None:
+        """The proposition for which this folded word is a right answer."""
+        return self._by_word.get(word) or self._right.get(word)
+
+    def thinks_of(self, word: str) -> list[tuple[Entry, int]]:
+        """The propositions of which this folded word is a thought, with its strength."""
+        return [(self.entries[index], STRENGTH[weight]) for index, weight in self._means.get(word, ())]
 
     def guesses(self, clues: Iterable[tuple[str, int]], blind: Blind) -> list[tuple[int, Entry]]:
         """The propositions that the clues speak for, best first, with their scores.
@@ -81,30 +116,34 @@ class Knowledge:
         ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
         return [(score, self.entries[index]) for index, score in ranked]
 
-    def leads(self, said: Iterable[str], more: Iterable[str], goal: Entry, foe: Entry | None) -> list[int]:
+    def leads(self, said: Sequence[str], more: Sequence[str], goal: Entry, foe: Entry | None) -> list[int]:
         """For each word, how far it would put ``goal`` ahead after all that was said: of ``foe``, or of
         every other guess."""
+        if foe is not None:
+            ours, theirs = self._weights(goal), self._weights(foe)
+            pull = {word: ours.get(word, 0) - theirs.get(word, 0) for word in map(fold, (*said, *more))}
+            before = sum(pull[fold(word)] for word in said)
+            return [before + pull[fold(word)] for word in more]
+        return self._leads_of_all(said, more, goal)
+
+    def _leads_of_all(self, said: Sequence[str], more: Sequence[str], goal: Entry) -> list[int]:
         scores: Counter[int] = Counter()
         for word in said:
             scores.update(dict(self._means.get(fold(word), ())))
-        aim, other = self._index[id(goal)], None if foe is None else self._index[id(foe)]
+        weights, aim = self._weights(goal), self._index.get(id(goal))
+        ours = sum(weights.get(fold(word), 0) for word in said)
         top = max([score for index, score in scores.items() if index != aim], default=0)
         found = []
         for word in more:
-            adds = dict(self._means.get(fold(word), ()))
-            if other is None:
-                theirs = max([top, *(scores[n] + weight for n, weight in adds.items() if n != aim)])
-            else:
-                theirs = scores[other] + adds.get(other, 0)
-            found.append(scores[aim] + adds.get(aim, 0) - theirs)
+            adds = self._means.get(fold(word), ())
+            theirs = max([top, *(scores[n] + weight for n, weight in adds if n != aim)])
+            found.append(ours + weights.get(fold(word), 0) - theirs)
         return found
 
     def speaks_for(self, clue: str, word: str) -> bool:
         """Whether the clue is an association of that proposition."""
-        entry = self.entry(word)
-        return entry is not None and any(
-            self.entries[index] is entry for index, _ in self._means.get(fold(clue), ())
-        )
+        entry = self.about(word)
+        return entry is not None and any(fold(hint.word) == fold(clue) for hint in entry.hints)
 
     def near(self, entry: Entry) -> list[Entry]:
         """Other propositions that share a thought with this one, the closest first."""
@@ -157,10 +196,17 @@ class Knowledge:
         """Every other proposition that shares a thought, with how many; one of the same theme comes first."""
         shared: Counter[int] = Counter()
         for hint in entry.hints:
-            shared.update(index for index, _ in self._means[fold(hint.word)])
+            shared.update(index for index, _ in self._means.get(fold(hint.word), ()))
         found = [(count, self.entries[index], index) for index, count in shared.items()]
         found.sort(key=lambda one: (-one[0], one[1].theme != entry.theme, one[2]))
-        return [(count, other) for count, other, _ in found if other is not entry]
+        same = self._same(entry)
+        return [(count, other) for count, other, _ in found if other not in same]
+
+    def _same(self, entry: Entry) -> tuple[Entry, ...]:
+        """It itself; of a table's own word, also those whose thoughts it has: to name them is no lie."""
+        if id(entry) in self._index:
+            return (entry,)
+        return tuple([other for word in likely_same(self.lang, entry.prop) if (other := self.meant(word))])
 
     def lures(self, target: Entry, decoy: Entry, reach: int = FAR) -> list[Hint]:
         """What a liar can say of the target: thoughts of both that speak softly for the target and louder for

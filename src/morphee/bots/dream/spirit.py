@@ -102,7 +102,7 @@ class SpiritMind:
         return Plan(Millis(due), GiveClue(public.card, hint.word))
 
     def _hint(self, public: Public, own: Own, known: Knowledge) -> Hint | None:
-        target = None if own.word is None else known.entry(own.word)
+        target = None if own.word is None else known.about(own.word)
         if target is None:
             return None
         given = frozenset([fold(clue.word) for clue in public.clues if clue.word is not None])
