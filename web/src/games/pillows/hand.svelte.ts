@@ -28,7 +28,13 @@ export class Hand {
   get touch(): Touch | null {
     const { pub, me } = this.#match;
     if (me === null) return null;
-    return shownTouch(pub.touches[me] ?? null, this.#local?.turn === pub.turn ? this.#local.touch : null);
+    return shownTouch(pub.touches[me] ?? null, this.#mine);
+  }
+
+  /** What I did, for as long as the server may still count it: not once the verdicts are there. */
+  get #mine(): Touch | null {
+    const { turn, phase } = this.#match.pub;
+    return this.#local?.turn === turn && (phase === "hush" || phase === "open") ? this.#local.touch : null;
   }
 
   /** Pillows in the middle, without the one I have just taken. */

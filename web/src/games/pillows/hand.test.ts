@@ -49,6 +49,14 @@ describe("a hand", () => {
     expect(hand.free).toBe(0);
   });
 
+  it("shows nothing of its own once the turn is over", () => {
+    const { hand, match } = sit();
+    hand.reach({ use: "throw", target: 1 }, event());
+    match.show({ pub: { phase: "rest", free: 1 } });
+    expect(hand.touch).toBeNull();
+    expect(hand.free).toBe(1);
+  });
+
   it("acts once: what follows a finished gesture is not sent", () => {
     const { hand, acts } = sit();
     hand.reach({ use: "shield" }, event());

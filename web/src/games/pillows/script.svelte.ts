@@ -12,7 +12,8 @@ const nobody: readonly (Touch | null)[] = [null, null, null];
 const initial: pillows.Public = {
   turn: 0,
   phase: "rest",
-  counts: [5, 5, 5],
+  // One card more than there are lessons: each of them takes one away.
+  counts: [8, 8, 8],
   pillows: 1,
   free: 0,
   cards: [],
