@@ -3,6 +3,8 @@ export const press = (run: (event: Event) => void) => ({
   onpointerdown: (event: PointerEvent): void => {
     if (event.button === 0) run(event);
   },
+  /** A mouse does not leave the focus here: the space bar rolls, it does not do this again. */
+  onmousedown: (event: MouseEvent): void => event.preventDefault(),
   onclick: (event: MouseEvent): void => {
     if (event.detail === 0) run(event);
   },

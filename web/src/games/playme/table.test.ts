@@ -201,6 +201,15 @@ describe("a phone beside the big screen", () => {
   });
 });
 
+it("the mouse leaves the focus where it was: the space bar rolls, whatever was clicked last", () => {
+  sit({ offers: [{ type: "roll" }, { type: "slap" }] });
+  for (const spot of ['[data-do="slap"]', '[data-do="roll"]', ".mine .face", ".rival .face"]) {
+    const down = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
+    document.querySelector(spot)!.dispatchEvent(down);
+    expect(down.defaultPrevented, spot).toBe(true);
+  }
+});
+
 it("the big screen shows everybody's own face and signs beside the character, a phone does not", () => {
   sit({ me: null, screen: true });
   expect(document.querySelectorAll(".who .signs")).toHaveLength(3);
