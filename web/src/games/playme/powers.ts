@@ -16,6 +16,10 @@ export const quietPowers = ({ powers, characters, faces }: Public): readonly num
     powers[seat] && character === { wonder: "cat", madness: "alice" }[faces[seat] ?? "wonder"] ? [seat] : [],
   );
 
+/** Its name, short enough for a sign beside the line. */
+export const quietPower = (pub: Public, seat: number): "cat" | "alice" | null =>
+  !quietPowers(pub).includes(seat) ? null : pub.faces[seat] === "madness" ? "alice" : "cat";
+
 const isQueen = (pub: Public, seat: number): boolean => pub.characters[seat] === "queen" && pub.powers[seat] === true;
 
 /** The seat whose power this event shows at work; `null` for what anybody could have done. */

@@ -102,6 +102,29 @@ describe("my power", () => {
     expect(document.querySelector(".still")).toBeNull();
   });
 
+  it("of others that no event shows at work is said before the round, and marked on their lines", () => {
+    const cast = {
+      characters: ["hatter", "alice", "cat"],
+      faces: ["wonder", "madness", "wonder"],
+    } as const;
+    const pub = { characters: [...cast.characters], faces: [...cast.faces] };
+    sit({ pub: { ...pub, phase: "countdown", due: 6_000 } });
+    const said = [...document.querySelectorAll(".curtain .others")].map((one) => one.textContent);
+    expect(said).toHaveLength(2);
+    expect(said[0]).toContain("Ada");
+    expect(said[0]).toContain("one step ahead");
+    expect(said[1]).toContain("Cannot be blocked.");
+    if (page) void unmount(page);
+    sit({ pub: { ...pub, phase: "round" } });
+    expect([...document.querySelectorAll(".passive")].map((one) => one.textContent)).toEqual([
+      "limited lead",
+      "unblockable",
+    ]);
+    if (page) void unmount(page);
+    sit({ pub: { ...pub, phase: "round", powers: [true, true, false] } });
+    expect(document.querySelectorAll(".passive")).toHaveLength(1);
+  });
+
   it("stands beside my dice, and lights up while it acts, for a time", () => {
     const { match } = sit({});
     expect(text(".mine .power")).toContain("May place two values");

@@ -46,6 +46,8 @@ export default {
   "power.madness.yours": "Your power, on madness",
   "power.none": "No power",
   "power.close": "Close",
+  "quiet.cat": "unblockable",
+  "quiet.alice": "limited lead",
   house: "House rule",
 
   "line.aria": "Line of {name}: {line} of 6",

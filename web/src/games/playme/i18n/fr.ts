@@ -51,6 +51,8 @@ export default {
   "power.madness.yours": "Ton pouvoir, côté folie",
   "power.none": "Pas de pouvoir",
   "power.close": "Fermer",
+  "quiet.cat": "imbloquable",
+  "quiet.alice": "avance limitée",
   house: "Règle maison",
 
   "line.aria": "Ligne de {name} : {line} sur 6",
