@@ -18,7 +18,9 @@ export const find: FindHighlights = (lines, people) => {
   );
   const found: Highlight[] = [];
   const runs = most(new Map(people.map((seat) => [seat, streak(turns, seat)])), 3);
-  if (runs) found.push({ id: "streak", seat: runs[0], values: { n: runs[1] } });
+  const longest = Math.max(0, ...(turns[0] ?? []).map((_, seat) => streak(turns, seat)));
+  // A bot's longer one is nobody's moment, but nobody else's is the longest then.
+  if (runs && runs[1] === longest) found.push({ id: "streak", seat: runs[0], values: { n: runs[1] } });
   const broke = turns.flatMap((verdicts) => people.filter((seat) => verdicts[seat]?.why === "broke_silence"));
   const fool = most(tally(broke), 1);
   if (fool) found.push({ id: "fool", seat: fool[0], values: { n: fool[1] } });

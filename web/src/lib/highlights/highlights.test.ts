@@ -58,6 +58,14 @@ test("who broke the silence most is the king's fool; right turns in a row are a 
   ]);
 });
 
+test("nobody has the longest streak of a match in which a bot had a longer one", async () => {
+  const closed = (...right: boolean[]) =>
+    line("turn_closed", { verdicts: right.map((yes) => ({ right: yes, why: "" })) });
+  const all = [closed(true, true), closed(true, true), closed(true, true), closed(false, true)];
+  expect(await find("pillows", all, [0])).toEqual([]);
+  expect(await find("pillows", all, [0, 1])).toEqual([{ id: "streak", seat: 1, values: { n: 4 } }]);
+});
+
 test("the fastest hand is not a false start, and a photo finish has its gap", async () => {
   const race = (seat: number, counted: number) => ({
     at: 0,
