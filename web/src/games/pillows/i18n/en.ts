@@ -27,7 +27,7 @@ export default {
   "say.ready": "Ready?",
   "say.ready.more": "The pillows are being fluffed. Hands on your knees!",
   "say.hush": "Shhh…",
-  "say.hush.more": "So soft, so close. Touch one now and you are out this turn!",
+  "say.hush.more": "So soft, so close. Touch a pillow now and you are out this turn!",
   "say.open": "Now!",
   "say.open.more": "Throw, shield, sleep… or keep still.",
   "say.open.watch": "Who keeps a cool head?",
@@ -124,7 +124,8 @@ export default {
   "result.title": "Card by card",
   "result.start": "{n} {n|card|cards} dealt",
   "result.right": "{n} {n|right turn|right turns}: as many cards gone",
-  "result.wrong": "{n} {n|wrong turn|wrong turns}: {n|the card|the cards} back under the pile",
+  "result.flawless": "No wrong turn",
+  "result.wrong": "{n} {n|wrong turn|wrong turns}: {n|the card|the cards} went back under the pile",
   "result.left": "{n} {n|card|cards} left",
   "result.none": "Empty pile!",
   "result.place": "Place {n}",
@@ -227,7 +228,7 @@ export default {
   "tuto.welcome": "A pillow battle in the dark",
   "tuto.welcome.text": long(
     "Below lies your pile, above sit Lulu and Momo, and in the middle a pillow. Everybody turns a card ",
-    "at once; do the right thing and your card is gone. First without cards wins.",
+    "at once; do the right thing and your card is gone. Whoever runs out of cards first wins.",
   ),
   "tuto.attack": "An attacker throws",
   "tuto.attack.text": long(
