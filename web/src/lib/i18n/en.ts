@@ -9,7 +9,7 @@ export default {
   "nav.main": "Main pages",
   "notFound.title": "Nothing but fog here",
   "notFound.text": "This page does not exist, or you dreamt it.",
-  "notFound.home": "Back to the house",
+  "notFound.home": "Back home",
   loading: "One moment…",
   "load.failed": "This part could not be fetched.",
   "load.again": "Try again",

@@ -13,7 +13,7 @@ export default {
   "nav.main": "Pages principales",
   "notFound.title": "Rien que du brouillard",
   "notFound.text": "Cette page n’existe pas, ou tu l’as rêvée.",
-  "notFound.home": "Retour à la maison",
+  "notFound.home": "Retour à l’accueil",
   loading: "Un instant…",
   "load.failed": "Cette partie n’a pas pu être chargée.",
   "load.again": "Réessayer",
