@@ -76,8 +76,17 @@ def pages(album: Album) -> None:
             for name, path in paths.items():
                 guest.page.goto(path)
                 guest.page.wait_for_load_state("networkidle")
+                _scroll(guest)
                 album.keep(guest, f"pages/{name}-{size}-{theme}", whole=not name.startswith("learn"))
             guest.close()
+
+
+def _scroll(guest: Guest) -> None:
+    """To the end and back: pictures are fetched shortly before they come into sight."""
+    guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    guest.page.wait_for_timeout(400)
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.evaluate("scrollTo(0, 0)")
 
 
 def table(album: Album) -> None:
