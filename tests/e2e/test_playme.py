@@ -297,7 +297,8 @@ def test_the_big_screen_shows_every_line_and_controls_nothing(guests: Guests) ->
 
 @pytest.mark.long
 def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
-    ada = guests("Ada", size="desktop", lang="en")
+    """And by day, where what is said of the hunt was once too pale to be read."""
+    ada = guests("Ada", size="desktop", lang="en", theme="day")
     ada.page.goto("/learn/playme")
     ada.page.get_by_role("heading", name="Roll!").wait_for()
     titles = ("Your line", "One die a roll", "Get in the way", "Ouch, blocked", "Get free", "A moment later…")
@@ -309,6 +310,8 @@ def test_the_tutorial_by_keyboard_alone(guests: Guests) -> None:
     ada.page.keyboard.press("s")
     ada.page.locator(".tip .btn").press("Enter")
     ada.page.get_by_role("heading", name="One last thing").wait_for()
+    expect(ada.page.locator(".scene")).to_have_count(0)
+    assert violations(ada.page) == []
 
 
 @pytest.mark.long
