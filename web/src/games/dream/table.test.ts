@@ -76,6 +76,12 @@ afterEach(() => {
 });
 
 describe("the Night on a page", () => {
+  it("asks spirits for no word once the glass is empty", () => {
+    const { text } = sit({ pub: { phase: "last", turn: null, clues: [{ seat: 1, word: "silver" }] } });
+    expect(field()).toBeNull();
+    expect(text()).toContain("The glass has run out: Dan may give one last answer.");
+  });
+
   it("shows a spirit the proposition, its role and the clues", () => {
     const { text } = sit({ pub: { clues: [{ seat: 1, word: "silver" }] } });
     expect(text()).toContain("moon");
@@ -468,7 +474,7 @@ describe("the Day, card by card", () => {
     pass(3500);
     expect(sounds).toHaveBeenLastCalledWith("reveal");
     expect(document.querySelectorAll(".back")).toHaveLength(5);
-    expect(text()).toContain("Saw through a bogeyman: Ada");
+    expect(text()).toContain("A bogeyman was seen through by Ada.");
     pass(3500);
     expect(document.querySelector(".told")).toBeNull();
     pass(4000);

@@ -92,11 +92,11 @@ export default {
   "clue.pass": "Pass",
   "clue.hint.now": "Your turn! One word: not its family, no translation.",
   "clue.hint.queued": "Ready: it goes by itself when your turn comes.",
-  "clue.hint.wait": "{name} is giving a clue. Write yours already.",
+  "clue.hint.wait": "{name} is giving a clue. Get yours ready.",
   "clue.hint.deaf": "{name} is a bot and does not hear: clues are typed tonight.",
   "night.last": "The glass has run out: {name} may give one last answer.",
-  "challenge.word": "“{word}” is forbidden!",
-  "challenge.said": "{name}’s clue is forbidden!",
+  "challenge.word": "Challenge “{word}”",
+  "challenge.said": "Challenge {name}’s clue",
   "reason.family": "same family",
   "reason.sound": "sounds the same",
   "reason.translation": "a translation",
@@ -142,7 +142,7 @@ export default {
   "bet.done": "Your bet is made. You may change it.",
   "bet.on": "I bet on {name}",
   "bet.by": "Suspected by:",
-  "bet.right": "Saw through a bogeyman: {names}",
+  "bet.right": "A bogeyman was seen through by {names}.",
   "bet.wrong": "Nobody saw through a bogeyman.",
   "bet.none": "There was no bogeyman tonight: nobody could be right.",
   "tilt.title": "What was mentioned?",
@@ -200,11 +200,11 @@ export default {
   "day.over": "Everybody has dreamt.",
 
   keys: long(
-    "Keys: Enter gives your word, Shift and Enter passes, exclamation mark calls the last clue ",
-    "forbidden, arrow up votes yes, arrow down votes no, 1 to 9 tilt cards.",
+    "Keys: Enter gives your word, Shift and Enter passes, exclamation mark challenges the last ",
+    "clue, arrow up votes yes, arrow down votes no, 1 to 9 tilt cards.",
   ),
   "keys.voice": long(
-    "Keys: space for said, P to pass, A when the Dreamer answered, exclamation mark for a forbidden ",
+    "Keys: space for said, P to pass, A when the Dreamer answered, exclamation mark challenges the last ",
     "clue, arrow up votes yes, arrow down votes no, 1 to 9 tilt cards.",
   ),
 
@@ -344,7 +344,7 @@ export default {
   "rules.screen": "At a screen",
   "rules.dr19": long(
     "Two ways to talk. In writing: clues are typed, drift over the Dreamer’s dark screen and are read ",
-    "aloud. Aloud: people speak, and taps say “said”, “pass”, “answered”, “forbidden!”. Who cannot speak ",
+    "aloud. Aloud: people speak, and taps say “said”, “pass”, “answered”, “challenge”. Who cannot speak ",
     "types there too, and a screen says it: that is what bots do, which hear nothing and judge nothing ",
     "that was said aloud. If the Dreamer wears a real mask, the big screen may show the card, the glass ",
     "and both sides.",

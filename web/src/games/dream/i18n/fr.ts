@@ -43,7 +43,7 @@ export default {
   "side.open": "Vote",
   "side.penalty": "Pénalités",
   "side.left": "Restée sur la pile",
-  "side.passed": "passée",
+  "side.passed": "« je passe »",
 
   "dusk.you": "Cette nuit, c’est toi qui rêves",
   "dusk.you.more": long(
@@ -109,7 +109,7 @@ export default {
 
   poll: "Vote des esprits",
   "poll.answer": "« {text} » pour « {word} » : juste ?",
-  "poll.said": "{name} a répondu. Était-ce « {word} » ?",
+  "poll.said": "{name} a répondu. C’était « {word} » ?",
   "poll.clue": "« {text} » pour « {word} » : interdit ?",
   "poll.clue.said": "L’indice de {name} pour « {word} » : interdit ?",
   "poll.mine": "Ton indice passe devant les esprits…",
@@ -149,7 +149,7 @@ export default {
   "bet.done": "Ton pari est fait. Tu peux en changer.",
   "bet.on": "Je parie sur {name}",
   "bet.by": "Soupçons de :",
-  "bet.right": "Croque-mitaine percé à jour par {names}",
+  "bet.right": "Croque-mitaine percé à jour par {names}.",
   "bet.wrong": "Personne n’a percé à jour de croque-mitaine.",
   "bet.none": "Il n’y avait pas de croque-mitaine cette nuit : personne ne pouvait avoir raison.",
   "tilt.title": "Qu’a-t-on entendu ?",
@@ -159,8 +159,8 @@ export default {
   "tilt.you": "Ton rêve",
   "tilt.you.more": "Les esprits se penchent dessus. Garde le masque encore un instant…",
   "tilt.cards": "Cartes à incliner",
-  "tilt.found": "trouvée dans le récit",
-  "tilt.none": "pas encore entendue",
+  "tilt.found": "dans le récit",
+  "tilt.none": "pas encore dans le récit",
   "tilt.count": "✓ {yes} · ✗ {no}",
   "tilt.aria": "{word} : {state}. L’as-tu entendue ?",
 
@@ -180,8 +180,8 @@ export default {
   "told.lie": "le mensonge qui a marché",
   "told.forbidden": "interdit",
   "told.silence": "Personne n’en a rien dit.",
-  "dawn.mentioned": "retrouvée",
-  "dawn.forgotten": "oubliée",
+  "dawn.mentioned": "dans le récit",
+  "dawn.forgotten": "hors du récit",
   "dawn.remembered": "Tout est revenu : 2 points de plus pour le Rêveur !",
   "dawn.not_all": "Un oubli : pas de bonus pour le Rêveur.",
   "dawn.nothing": "Aucune bonne réponse : rien à retenir, pas de bonus.",
