@@ -166,7 +166,8 @@ export default {
   ),
   "rules.lie.3":
     "If both hold, cats take the place of the dice: two on a 10, three on a 12, one elsewhere. If not: cat-astrophe.",
-  "rules.lie.marks": "The marks tell before you tap: ✓ you could stop right after, ! another place is needed first.",
+  "rules.lie.marks":
+    "The marks tell before you tap: with ✓ you can stop right after, with “!” another place comes first.",
   "rules.yarn": "Yarn",
   "rules.yarn.text": long(
     "Lay a cat on an 8 and its yarn ball is yours: on laying, not on placing dice. In any later turn, a bonus ",

@@ -184,8 +184,10 @@ export default {
     "Si les deux sont vrais, des chats remplacent les dés : deux sur un 10, trois sur un 12, un ",
     "ailleurs. Sinon : cat-astrophe.",
   ),
-  "rules.lie.marks":
-    "Les marques te préviennent : ✓ tu pourrais arrêter juste après, ! il faut d’abord une autre case.",
+  "rules.lie.marks": long(
+    "Les marques te préviennent : avec ✓, tu peux arrêter juste après ; avec un point d’exclamation, il faut ",
+    "d’abord une autre case.",
+  ),
   "rules.yarn": "Les pelotes",
   "rules.yarn.text": long(
     "Couche un chat sur un 8 et sa pelote est à toi : quand le chat se couche, pas quand tu poses les dés. Lors ",
