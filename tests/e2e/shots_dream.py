@@ -8,6 +8,7 @@ from tests.e2e.guest import Guest, Lang, Size, Theme
 from tests.e2e.serving import serving
 from tests.e2e.shots import LOOKS, Album
 
+LONG = "Maximilienne-Auréli"
 WORDS: dict[Lang, str] = {
     "fr": "chat chien cheval vache cochon mouton âne lapin poule coq canard souris chaise lit oreiller"
     " parapluie clé miroir bougie ciseaux balai valise chapeau lunettes",
@@ -48,6 +49,7 @@ def take(album: Album) -> None:
         _typed(album, theme, lang)
         _voice(album, theme, lang)
         _real_mask(album, theme, lang)
+        _day(album, theme, lang)
     with serving(speed=12.0) as address:
         _results(album.at(address))
 
@@ -105,15 +107,14 @@ def _typed(album: Album, theme: Theme, lang: Lang) -> None:
     keep("story")
     ada.page.locator(".story .btn.main").click()
     bob.wait_until("t.pub.phase === 'tilt'")
-    keep("tilt")
+    keep("tilt", 200)
     bob.wait_until("t.pub.phase === 'day'")
-    keep("dawn", 300)
-    ada.page.wait_for_timeout(5_000)
-    keep("unmask", 400)
-    ada.page.wait_for_timeout(6_000)
-    keep("cards", 300)
-    ada.page.wait_for_timeout(40_000)  # a story for each of two dozen cards
-    keep("points", 300)
+    keep("dawn", 200)
+    for number in range(1, 4):
+        screen.page.locator(f".day.s{number}").wait_for(timeout=60_000)
+        keep(STEPS[number], 4_500, "screen")
+    for size in ("phone", "desktop"):
+        keep("points", 300, size)
     _second(album, ada, bob, theme)
     for guest in everybody.values():
         guest.close()
@@ -135,6 +136,73 @@ def _second(album: Album, ada: Guest, bob: Guest, theme: Theme) -> None:
     ada.page.set_viewport_size({"width": 390, "height": 470})
     album.keep(ada, f"dream/keyboard-phone-{theme}", settle=200)
     ada.page.set_viewport_size({"width": 390, "height": 844})
+
+
+STEPS = ("dawn", "roles", "cards", "points")
+
+
+def _day(album: Album, theme: Theme, lang: Lang) -> None:
+    """Everybody has the full table: a Night of right and wrong answers, and each step of its Day."""
+    ada, bob = album.guest("Ada", "phone", theme, lang), album.guest(LONG, "desktop", theme, lang)
+    code = ada.open_table("dream", config={"lang": lang, "night": 90, "clue_time": 5, "eldest": 0})
+    bob.join(code)
+    ada.add_bots(4)
+    bob.ready()
+    ada.start()
+    everybody = {"phone": ada, "desktop": bob}
+    for guest in everybody.values():
+        guest.wait_for_match()
+    album.keep(bob, f"dream/role-desktop-{theme}")
+    ada.act({"type": "wear_mask"})
+    right = _answers(album, ada, bob, theme)
+    bob.wait_until("t.pub.phase === 'last'", 90_000)
+    for size, guest in everybody.items():
+        album.keep(guest, f"dream/last-{size}-{theme}", settle=100)
+    ada.act({"type": "wake"})
+    ada.wait_until("t.pub.phase === 'story'")
+    story = {"fr": "Je marchais avec {} et {}, la nuit.", "en": "I was walking with {} and {} by night."}
+    ada.act({"type": "murmur", "text": story[lang].format(*right[:2])})
+    for size, guest in everybody.items():
+        album.keep(guest, f"dream/telling-{size}-{theme}", settle=300)
+    ada.act({"type": "tell_story", "text": story[lang].format(*right[:2])})
+    _steps(album, everybody, theme)
+    for guest in everybody.values():
+        guest.close()
+
+
+def _answers(album: Album, ada: Guest, bob: Guest, theme: Theme) -> list[str]:
+    """Five cards: right, wrong, right, right, passed. Returns the right ones."""
+    right: list[str] = []
+    for number, clues in enumerate((4, 4, 2, 1, 1)):
+        ada.wait_until(f"t.pub.clues.length >= {clues}", 30_000)
+        if number == 1:
+            album.keep(ada, f"dream/drift-phone-{theme}", settle=600)
+            album.keep(bob, f"dream/spirit-desktop-{theme}", settle=0)
+        card, word = ada.pub["card"], bob.own["word"]
+        if number == 4:
+            ada.act({"type": "pass_card", "card": card})
+        elif number == 1:
+            ada.act({"type": "answer", "card": card, "text": {"fr": "parapluie", "en": "umbrella"}[ada.lang]})
+        else:
+            right.append(word)
+            ada.act({"type": "answer", "card": card, "text": word})
+        ada.wait_until(f"t.pub.card > {card}")
+    return right
+
+
+def _steps(album: Album, everybody: dict[str, Guest], theme: Theme) -> None:
+    """Turned by a tap: nothing goes on by itself any more."""
+    for size, guest in everybody.items():
+        guest.page.locator(".day.s0").wait_for()
+        album.keep(guest, f"dream/day-dawn-{size}-{theme}", settle=300)
+    for number in range(1, 4):
+        for size, guest in everybody.items():
+            if guest.page.locator(f".day.s{number - 1}").count():
+                guest.page.locator(".day footer .btn").last.click()
+            settle = 4_000 if number == 1 else 600
+            album.keep(guest, f"dream/day-{STEPS[number]}-{size}-{theme}", settle=settle)
+            if size == "phone" and theme == "night":
+                album.around(guest, f"dream/day-{STEPS[number]}")
 
 
 def _voice(album: Album, theme: Theme, lang: Lang) -> None:
