@@ -70,6 +70,16 @@ describe("my power", () => {
     );
   });
 
+  it("of the Jabberwocky is said to whoever has become it", () => {
+    sit({ pub: { phase: "countdown", jabberwocky: 0, result: { winner: 0 } }, hand: true });
+    expect(text(".curtain .power")).toContain("Jabberwocky May place any run");
+    expect(text(".curtain .more")).toBe("You are the Jabberwocky!");
+    if (page) void unmount(page);
+    sit({ pub: { phase: "countdown", jabberwocky: 1, result: { winner: 1 } }, hand: true });
+    expect(text(".curtain .power")).toContain("May place two values");
+    expect(text(".curtain .more")).toBe("Ada is the Jabberwocky");
+  });
+
   it("is said anew after the character has turned, and when it is lost", () => {
     sit({ pub: { phase: "countdown", faces: ["madness", "wonder", "wonder"] } });
     expect(text(".curtain .power")).toContain("on madness");
@@ -187,6 +197,13 @@ describe("the hunt is staged for everybody, for a time", () => {
     flushSync();
     expect(text(".scene .more")).toContain("Jabberwocky wins");
     expect(text(".scene .more")).not.toContain("2 of 2");
+  });
+
+  it("shows who chooses while the table waits", () => {
+    const choice = { seat: 1, kind: "judas", targets: [], hands_over: false, due: 20_000 } as const;
+    sit({ me: null, screen: true, pub: { ...hunt, phase: "aftermath", choice } });
+    expect(text(".curtain .news")).toContain("Ada");
+    expect(document.querySelector(".curtain .hero svg")).not.toBeNull();
   });
 
   it("says to the last one on wonder what a betrayal would cause", () => {
