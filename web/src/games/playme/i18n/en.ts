@@ -23,8 +23,8 @@ export default {
   "power.cat.madness": "Can be blocked by two dice at once; both must go, the older one first.",
   "power.walrus.wonder": "Show a die equal to someone’s last placed die: they take it back.",
   "power.walrus.madness": long(
-    "If your roll shows your last placed die and you do not progress, that die comes back to you when ",
-    "you roll again. Once per value a round.",
+    "If the roll shows the last placed die and there is no progress, that die comes back to the hand at ",
+    "the next roll. Once per value a round.",
   ),
   "power.hatter.wonder": "May place two values that follow each other in one go.",
   "power.hatter.madness": "The roll after each progress is lost.",

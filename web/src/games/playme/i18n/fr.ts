@@ -26,8 +26,8 @@ export default {
   "power.cat.madness": "Deux dés à la fois peuvent le bloquer ; il faut chasser les deux, le plus ancien d’abord.",
   "power.walrus.wonder": "Montre un dé égal au dernier dé posé par quelqu’un, qui doit le reprendre.",
   "power.walrus.madness": long(
-    "Si ton jet montre ton dernier dé posé et que tu ne progresses pas, ce dé te revient quand tu ",
-    "relances. Une fois par valeur et par manche.",
+    "Si le jet montre le dernier dé posé et qu’il n’y a pas de progression, ce dé revient en main au jet ",
+    "suivant. Une fois par valeur et par manche.",
   ),
   "power.hatter.wonder": "Peut poser d’un coup deux valeurs qui se suivent.",
   "power.hatter.madness": "Le jet qui suit chaque progression est perdu.",
