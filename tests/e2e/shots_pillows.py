@@ -33,8 +33,9 @@ def _six(album: Album, theme: Theme, lang: Lang) -> None:
     _turn(album, people, theme)
     if theme == "night":
         album.around(ada, "pillows/verdict")
+    _throw(album, ada, bob, theme)
     for card in ("king", "dragon"):
-        _wait_for(album, ada, card, theme)
+        _wait_for(album, people, card, theme)
     ada.see_result(400_000)
     album.keep(ada, f"pillows/result-phone-{theme}", whole=True)
     for guest in people.values():
@@ -49,19 +50,29 @@ def _turn(album: Album, people: dict[str, Guest], theme: Theme) -> None:
     ada.wait_until("t.pub.phase === 'open'", 30_000)
     album.keep(ada, f"pillows/reveal-phone-{theme}", settle=80)
     album.keep(bob, f"pillows/open-desktop-{theme}", settle=100)
-    ada.act({"type": "throw", "target": bob.seat})
-    album.keep(ada, f"pillows/throw-phone-{theme}", settle=60)
     ada.wait_until("t.pub.verdicts.length > 0", 30_000)
     every(album, people, f"verdict-{theme}", 500)
 
 
-def _wait_for(album: Album, guest: Guest, card: str, theme: Theme) -> None:
+def _throw(album: Album, ada: Guest, bob: Guest, theme: Theme) -> None:
+    """Both throw at once: bots leave no time for a picture before."""
+    ada.wait_until("t.pub.phase === 'hush'", 30_000)
+    ada.wait_until("t.pub.phase === 'open'", 30_000)
+    ada.act({"type": "throw", "target": bob.seat})
+    bob.act({"type": "throw", "target": ada.seat})
+    album.keep(bob, f"pillows/throw-desktop-{theme}", settle=0)
+    album.keep(ada, f"pillows/throw-phone-{theme}", settle=0)
+
+
+def _wait_for(album: Album, people: dict[str, Guest], card: str, theme: Theme) -> None:
     """The turn this card appears, while hands may move; nothing if it never does before the end."""
-    guest.wait_until(
+    screen = people["screen"]
+    screen.wait_until(
         f"t.outcome !== null || (t.pub.phase === 'open' && t.pub.cards.includes('{card}'))", 200_000
     )
-    if guest.outcome is None:
-        album.keep(guest, f"pillows/{card}-phone-{theme}", settle=400)
+    if screen.outcome is None:
+        for size in ("screen", "phone"):
+            album.keep(people[size], f"pillows/{card}-{size}-{theme}", settle=100)
 
 
 def _three(album: Album) -> None:

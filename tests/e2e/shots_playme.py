@@ -1,12 +1,13 @@
-"""Play Me in pictures: the count, the slap, the race, a power, the Jabberwocky's entrance, the result."""
+"""Play Me in pictures: the count, the slap, the race, powers, the whole hunt on every screen, the result."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.e2e.guest import Guest, Lang, Theme
 from tests.e2e.shots import LOOKS, Album
-from tests.e2e.test_playme import play
+from tests.e2e.test_playme import begin, play, win
 
 CAST = ["hatter", "walrus", "cat", "queen"]
 CHOOSE = """() => { const t = window.morphee?.match; if (!t || t.outcome || t.me === null) return null;
@@ -28,6 +29,7 @@ def hurry(guest: Guest) -> None:
 def take(album: Album) -> None:
     for theme, lang in LOOKS:
         _match(album, theme, lang)
+        _hunt(album, theme, lang)
         _entrance(album, theme, lang)
 
 
@@ -106,3 +108,63 @@ def _entrance(album: Album, theme: Theme, lang: Lang) -> None:
     pupil.page.locator(".tip .btn").click()
     album.keep(pupil, f"playme/jabberwocky-phone-{theme}", settle=600)
     pupil.close()
+
+
+def _hunt(album: Album, theme: Theme, lang: Lang) -> None:
+    """Each of four wins once, so all go mad: then a loyal win, a betrayal, a victim, and the end."""
+    ada, bob, dan, cleo = (
+        album.guest(name, size, theme, lang)
+        for name, size in (("Ada", "phone"), ("Bob", "desktop"), ("Dan", "phone"), ("Cléo", "phone"))
+    )
+    screen = album.guest("Salon", "screen", theme, lang)
+    config = {"pace": 300, "limit": 600_000, "characters": ["hatter", "cat", "walrus", "alice"]}
+    code = ada.open_table("playme", config=config, mode="together")
+    screen.watch(code, "screen")
+    for guest in (bob, dan, cleo):
+        guest.join(code)
+        guest.ready()
+    ada.start()
+    people = {"screen": screen, "phone": ada, "desktop": bob, "beast": cleo}
+    for guest in (dan, *people.values()):
+        guest.wait_for_match()
+    bob.page.evaluate("window.morphee.elsewhere.set(true)")
+
+    def every(moment: str, settle: int = 0) -> None:
+        for size, guest in people.items():
+            album.keep(guest, f"playme/hunt-{moment}-{size}-{theme}", settle=settle)
+
+    for number, guest in enumerate((ada, bob, dan, cleo), 1):
+        begin(guest, number)
+        if number == 2:
+            every("before")
+        win(guest)
+    every("came", 300)
+    _through(every, ada, bob, cleo)
+    screen.wait_until("t.outcome !== null", 30_000)
+    every("over", 1_500)
+    for guest in (dan, *people.values()):
+        guest.close()
+
+
+def _through(every: Callable[..., None], ada: Guest, bob: Guest, cleo: Guest) -> None:
+    """Three rounds of the hunt, each with what comes of it."""
+    begin(ada, 5)
+    for guest in (ada, bob, cleo):
+        play(guest, [{"type": "progress"}], "t.pub.lines[t.me] > 0 || t.pub.phase !== 'round'")
+    every("round")
+    win(ada)
+    every("choice", 300)
+    ada.page.locator('[data-do="stay_loyal"]').click()
+    every("scored", 500)
+    begin(bob, 6)
+    win(bob)
+    bob.page.locator('[data-do="betray"]').click()
+    every("betrayed", 500)
+    begin(cleo, 7)
+    every("traitor")
+    win(cleo)
+    every("pick", 300)
+    cleo.page.locator('[data-do="pick"]').first.click()
+    every("maddened", 500)
+    begin(cleo, 8)
+    win(cleo)
