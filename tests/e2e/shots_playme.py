@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.e2e.guest import Guest, Lang, Theme
 from tests.e2e.shots import LOOKS, Album
-from tests.e2e.test_playme import begin, play, win
+from tests.e2e.test_playme import begin, play
 
 CAST = ["hatter", "walrus", "cat", "queen"]
 CHOOSE = """() => { const t = window.morphee?.match; if (!t || t.outcome || t.me === null) return null;
@@ -48,14 +48,14 @@ def _match(album: Album, theme: Theme, lang: Lang) -> None:
     album.keep(ada, f"playme/slap-phone-{theme}", settle=100)
     album.keep(screen, f"playme/slap-screen-{theme}", settle=0)
     ada.wait_until("t.pub.phase === 'round' || t.outcome !== null", 30_000)
-    for guest in (ada, bob):
-        play(guest, [{"type": "progress"}], "t.pub.lines[t.me] > 0 || t.pub.phase !== 'round'")
+    begun = "t.pub.lines.filter((line) => line > 0).length > 1 || t.pub.phase !== 'round'"
+    play(ada, [{"type": "unblock"}, {"type": "progress"}], begun)
     for size, guest in {"phone": ada, "desktop": bob, "screen": screen}.items():
         album.keep(guest, f"playme/round-{size}-{theme}", settle=0)
-    ada.page.locator(".mine .face").dispatch_event("click")
-    album.keep(ada, f"playme/power-phone-{theme}", settle=300)
     if theme == "night":
         album.around(ada, "playme/round")
+    ada.page.locator(".mine .face").dispatch_event("click")
+    album.keep(ada, f"playme/power-phone-{theme}", settle=300)
     _turned(album, ada, bob, screen, theme)
     bob.see_result(240_000)
     album.keep(bob, f"playme/result-desktop-{theme}", whole=True)
@@ -137,7 +137,7 @@ def _hunt(album: Album, theme: Theme, lang: Lang) -> None:
         begin(guest, number)
         if number == 2:
             every("before")
-        win(guest)
+        _win(guest)
     every("came", 300)
     _through(every, ada, bob, cleo)
     screen.wait_until("t.outcome !== null", 30_000)
@@ -146,25 +146,34 @@ def _hunt(album: Album, theme: Theme, lang: Lang) -> None:
         guest.close()
 
 
+def _win(guest: Guest) -> None:
+    """The whole line; the Jabberwocky's hand rests before it can slap."""
+    over = "t.pub.phase !== 'round'"
+    play(guest, [{"type": "unblock"}, {"type": "progress"}], f"t.pub.lines[t.me] === 6 || {over}")
+    guest.wait_until(f"t.offers.some((one) => one.type === 'slap') || {over}")
+    guest.touch('[data-do="slap"]')
+    guest.wait_until(f"t.outcome !== null || {over}")
+
+
 def _through(every: Callable[..., None], ada: Guest, bob: Guest, cleo: Guest) -> None:
     """Three rounds of the hunt, each with what comes of it."""
     begin(ada, 5)
     for guest in (ada, bob, cleo):
         play(guest, [{"type": "progress"}], "t.pub.lines[t.me] > 0 || t.pub.phase !== 'round'")
     every("round")
-    win(ada)
+    _win(ada)
     every("choice", 300)
     ada.page.locator('[data-do="stay_loyal"]').click()
     every("scored", 500)
     begin(bob, 6)
-    win(bob)
+    _win(bob)
     bob.page.locator('[data-do="betray"]').click()
     every("betrayed", 500)
     begin(cleo, 7)
     every("traitor")
-    win(cleo)
+    _win(cleo)
     every("pick", 300)
     cleo.page.locator('[data-do="pick"]').first.click()
     every("maddened", 500)
     begin(cleo, 8)
-    win(cleo)
+    _win(cleo)
