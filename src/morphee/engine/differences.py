@@ -6,7 +6,11 @@ from typing import Any
 
 from msgspec.structs import astuple
 
+from morphee.kernel.codec import encode
 from morphee.kernel.record import Receipt
+
+CHANGES_KEPT = 128
+"""Of so many changes of offers the encoded form is kept in a match."""
 
 
 def changed(before: Any, after: Any) -> Any:
@@ -44,6 +48,34 @@ def gone(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, ...]:
         else:
             return ()
     return (*gone, *[index for index, _ in left])
+
+
+class OfferChanges:
+    """How offers changed, as a field of an update. Many games offer the same few tuples again and again: what
+    was worked out for these very tuples is kept."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[Any, Any, tuple[bytes, bytes] | None]] = {}
+        """By the identity of both tuples, which are kept with it so that they stay what they are."""
+
+    def field(self, before: tuple[Any, ...], offers: tuple[Any, ...]) -> tuple[bytes, bytes] | None:
+        """The name and the encoded value of the field; ``None`` if they are the same."""
+        key = id(before), id(offers)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= CHANGES_KEPT:
+                self._known.clear()
+            known = self._known[key] = before, offers, _offer_change(before, offers)
+        return known[2]
+
+
+def _offer_change(before: tuple[Any, ...], offers: tuple[Any, ...]) -> tuple[bytes, bytes] | None:
+    if offers == before:
+        return None
+    less = gone(before, offers)
+    return (b"less", encode(less)) if less else (b"offers", encode(offers))
 
 
 def elements(before: Any, after: tuple[Any, ...]) -> dict[str, Any] | None:

@@ -121,15 +121,15 @@ class MatchEngine:
         cue = self.cue
         if cue is None:
             return NO_RACE
-        seats = tuple([seat for seat in cue.seats if self._may_answer(seat)])
-        dues = [timer.due for timer in self.match.game.timers(self.match.state) if timer.name in cue.against]
-        return Race(cue, seats, min(dues, default=None))
-
-    def _may_answer(self, seat: Seat) -> bool:
-        game, state = self.match.game, self.match.state
-        for _ in game.legal(state, seat):
-            return True
-        return self._opening is not None and bool(self._opening.open(state, seat))
+        game, state, opening = self.match.game, self.match.state, self._opening
+        seats = [
+            seat
+            for seat in cue.seats
+            if next(iter(game.legal(state, seat)), None) is not None
+            or (opening is not None and opening.open(state, seat))
+        ]
+        dues = [timer.due for timer in game.timers(state) if timer.name in cue.against] if cue.against else ()
+        return Race(cue, tuple(seats), min(dues, default=None))
 
     def _fire_until(self, until: Millis, entries: list[Entry]) -> None:
         while (timer := self.match.next_timer()) is not None and timer.due <= until:

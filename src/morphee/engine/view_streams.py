@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from morphee.engine.differences import changed, differing, elements, gone, photo, said
+from morphee.engine.differences import OfferChanges, changed, differing, elements, photo, said
 from morphee.kernel.codec import encode, extended
 from morphee.kernel.contract import AnyGame, Cue, Millis, OpenActions, Outcome, Seat, Viewer
 from morphee.kernel.record import Entry, Receipt
@@ -47,6 +47,7 @@ class ViewStreams:
         self._game = game
         self._opening: OpenActions | None = game if isinstance(game, OpenActions) else None
         self._alike = game.own_type is None
+        self._offer_changes = OfferChanges()
         self._log: list[Entry] = []
         self._public = game.public(state)
         self._cue = game.cue(state)
@@ -225,9 +226,10 @@ class ViewStreams:
             if cursor.own is not before and cursor.own != before:
                 found.append((b"own", encode(changed(before, cursor.own))))
         offers = tuple(game.legal(state, viewer))
-        if offers is not cursor.offers and offers != cursor.offers:
-            less = gone(cursor.offers, offers)
-            found.append((b"less", encode(less)) if less else (b"offers", encode(offers)))
+        if offers is not cursor.offers:
+            change = self._offer_changes.field(cursor.offers, offers)
+            if change is not None:
+                found.append(change)
             cursor.offers = offers
         if self._opening is not None:
             kinds: tuple[Any, ...] = self._opening.open(state, viewer)

@@ -71,7 +71,8 @@ def handle(table: Table, there: Attendance, message: FromClient) -> None:
     person = there.person
     if there not in person.attendances:
         return
-    entry.come_back(table, person)
+    if not person.here:
+        entry.come_back(table, person)
     match message:
         case Act():
             if (code := act(table, there, message)) is not None:
