@@ -241,6 +241,13 @@ describe("a phone beside the big screen", () => {
   });
 });
 
+it("what is said of one hand stands side by side", () => {
+  const { match } = sit({ me: null, screen: true, pub: { jabberwocky: 1, frozen: [0, 1, 0], traitors: [1] } });
+  match.show({ events: [{ type: "progressed", seat: 1, used: [1, 2], values: [1, 2], joined: false }] });
+  flushSync();
+  expect(document.querySelectorAll(".tags > .tag")).toHaveLength(3);
+});
+
 it("the mouse leaves the focus where it was: the space bar rolls, whatever was clicked last", () => {
   sit({ offers: [{ type: "roll" }, { type: "slap" }] });
   for (const spot of ['[data-do="slap"]', '[data-do="roll"]', ".mine .face", ".rival .face"]) {
