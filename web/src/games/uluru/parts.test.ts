@@ -4,7 +4,7 @@ import { placeUnder } from "./drop";
 import { asked, light, start } from "./scenes";
 import { gestureOf } from "./keys";
 import { BIRDS, clock, paceOf, stepAt } from "./pace";
-import { cardsOf, stonesOf, verdictText } from "./phrases";
+import { cardsOf, stonesOf, verdictText, verdictsText } from "./phrases";
 import { birdAt, nobody, placeOf, shift, shown } from "./shift";
 import { texts } from "./texts";
 
@@ -72,6 +72,21 @@ describe("the context of a judgement", () => {
 
   it("says minutes and seconds", () => {
     expect(clock(65)).toBe("1:05");
+  });
+
+  it("says once that a bird of two wishes is not there: it costs one stone", () => {
+    const missing = { granted: false, why: "missing" } as const;
+    const text = verdictsText(
+      "blue",
+      [
+        { wish: "adjacent", of: "red" },
+        { wish: "anywhere", of: null },
+      ],
+      [[], []],
+      [missing, missing],
+    );
+    expect(text.match(/one stone/g)).toHaveLength(1);
+    expect(text).toContain("right beside the red rooster and anywhere at all");
   });
 
   it("counts one stone for a missing bird, whatever its cards", () => {

@@ -49,6 +49,26 @@ export function verdictText(bird: Bird, wish: Wish, reading: readonly Term[], ve
   return [...parts, why(verdict)].join(" ");
 }
 
+/** The verdicts on all wishes of a bird. One that is not on the rock costs one stone, and is said once. */
+export function verdictsText(
+  bird: Bird,
+  wishes: readonly Wish[],
+  readings: readonly (readonly Term[])[],
+  verdicts: readonly Verdict[],
+): string {
+  const missing = verdicts.find((verdict) => verdict.why === "missing");
+  if (missing) {
+    const wish = wishes.map(wishText).join(t("and"));
+    return [t("verdict.wish", { name: nameOf(bird), wish }), why(missing)].join(" ");
+  }
+  return verdicts
+    .flatMap((verdict, which) => {
+      const wish = wishes[which];
+      return wish ? [verdictText(bird, wish, readings[which] ?? [], verdict)] : [];
+    })
+    .join(" ");
+}
+
 /** One stone for a bird that is not there, else one for each wish that is not granted. */
 export const stonesOf = (verdicts: readonly Verdict[]): number =>
   verdicts.some((verdict) => verdict.why === "missing") ? 1 : verdicts.filter((verdict) => !verdict.granted).length;
