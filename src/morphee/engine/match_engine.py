@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from morphee.engine.action_ids import ActionIds
 from morphee.engine.claims import Answer, Claim, Progress, Released
 from morphee.engine.order import ArrivalOrder, Order, Race
-from morphee.kernel.contract import Act, Cue, Expire, Millis, OpenActions, Outcome, Refused, Seat, Timer
+from morphee.kernel.contract import Act, Cue, Expire, Millis, OpenActions, Outcome, Refused, Timer
 from morphee.kernel.match import Match
 from morphee.kernel.record import Entry, Receipt
 
