@@ -1,4 +1,4 @@
-"""A law for time, as `laws.no_leak` is one for bytes: what is hidden from a viewer delays nothing they see.
+"""A law for time, as `secrecy.no_leak` is one for bytes: what is hidden delays nothing that is seen.
 
 Two worlds that differ only in secrets, or in an action of somebody else of which the viewer is told
 nothing, are driven with the same visible commands at the same times, under the finish judge. The moments
