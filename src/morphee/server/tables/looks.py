@@ -1,6 +1,6 @@
 """How people and bots look at a table: an animal and a colour, no two alike while there are enough.
 
-A look is chosen between matches and kept through them: in a game of hidden roles a face that changes would
+A look is chosen between matches and kept through them: in a game of hidden roles a look that changes would
 be taken for somebody else. A big screen has one like everybody, which nobody sees and which is never taken.
 """
 

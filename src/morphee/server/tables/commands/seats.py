@@ -37,7 +37,7 @@ def give_up_seat(table: Table, person: Person) -> None:
     if seat is None:
         return
     if table.playing is not None:
-        # The face stays: the others know this seat by it.
+        # The look stays: the others know this seat by it.
         table.seating.put(seat, Chair(None, table.away_level, look=person.look))
         table.playing.take(Seat(seat), table.away_level)
     else:
