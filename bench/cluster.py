@@ -286,10 +286,10 @@ def _stall(name: str, stalls: list[float]) -> Mapping[str, Any]:
     """In the same columns."""
     middle, worst = statistics.median(stalls), max(stalls)
     figures = f"p50 {middle:.2f} s, worst of {len(stalls)}: {worst:.2f} s"
-    blank = dict.fromkeys(["tables", "actions/s"], "")
+    empty = dict.fromkeys(["tables", "actions/s"], "")
     return {
         "setting": f"stall of a {name}",
-        **blank,
+        **empty,
         "ms to the ack, p50 / p90 / p99": figures,
         "ms to all six told, p50 / p90 / p99": "",
         **{f"{role}, µs": "" for role in ROLES},

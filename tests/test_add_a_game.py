@@ -213,8 +213,8 @@ def test_what_cannot_be_used_is_told_and_left_out(
     found: list[EntryPoint], name: str, value: str, says: str
 ) -> None:
     games = Registry()
-    house: Any = type("House", (Lantern,), {"name": "pyramid"})
-    games.add(house())
+    shipped: Any = type("Shipped", (Lantern,), {"name": "pyramid"})
+    games.add(shipped())
     found.append(entry(name, value))
     installed.add_installed(games)
     assert games.names() == ("pyramid",)

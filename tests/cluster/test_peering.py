@@ -158,7 +158,7 @@ async def test_both_may_break_off_at_once() -> None:
     assert (pair.heard["b"], pair.heard["a"]) == ([said(0)], [said(1)])
 
 
-async def test_beats_measure_the_way_and_tell_that_somebody_is_there() -> None:
+async def test_heartbeats_measure_the_way_and_tell_that_somebody_is_there() -> None:
     pair = Pair()
     pair.a.heard_at -= SILENCE + 1
     assert pair.a.silent()

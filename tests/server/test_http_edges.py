@@ -44,7 +44,7 @@ def bearer(client: Client) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def line(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def connected(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         yield reader, writer
@@ -54,7 +54,7 @@ async def line(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyn
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/solve/pyramid"])
 async def test_a_body_without_an_end_is_refused_at_the_limit(path: str) -> None:
-    async with serving() as server, line(server) as (reader, writer):
+    async with serving() as server, connected(server) as (reader, writer):
         writer.write(b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" % path.encode())
         writer.write(CHUNK * 5)
         async with asyncio.timeout(PATIENCE):
@@ -74,7 +74,7 @@ async def test_a_body_is_refused_by_its_length_too_and_taken_up_to_the_limit() -
 
 async def test_whoever_hangs_up_while_asking_leaves_no_trace(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving() as server, server.http() as http:
-        async with line(server) as (_, writer):
+        async with connected(server) as (_, writer):
             writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
             await writer.drain()
             await http.get("/health")
@@ -87,7 +87,7 @@ async def test_a_connection_that_does_not_ask_for_anything_in_time_is_closed(
     said: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.05)
-    async with serving() as server, line(server) as (reader, writer):
+    async with serving() as server, connected(server) as (reader, writer):
         writer.write(said)
         async with asyncio.timeout(PATIENCE):
             assert await reader.read() == b""
@@ -95,7 +95,7 @@ async def test_a_connection_that_does_not_ask_for_anything_in_time_is_closed(
 
 async def test_what_is_asked_in_time_is_not_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.5)
-    async with serving() as server, line(server) as (reader, writer):
+    async with serving() as server, connected(server) as (reader, writer):
         writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n")
         ann = await server.join(await server.table())
         await asyncio.sleep(0.8)
@@ -107,7 +107,7 @@ async def test_what_is_asked_in_time_is_not_hurried(monkeypatch: pytest.MonkeyPa
 
 async def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_request, "BODY_WITHIN", 0.05)
-    async with serving() as server, line(server) as (reader, writer):
+    async with serving() as server, connected(server) as (reader, writer):
         writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{")
         async with asyncio.timeout(PATIENCE):
             assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 408 ")
@@ -188,7 +188,7 @@ def few_requests(burst: int, **more: Any) -> Settings:
 async def test_requests_of_every_kind_are_charged_and_beyond_the_limit_the_connection_is_closed(
     path: str,
 ) -> None:
-    async with serving(settings=few_requests(3)) as server, line(server) as (reader, writer):
+    async with serving(settings=few_requests(3)) as server, connected(server) as (reader, writer):
         async with server.http() as http:
             for _ in range(3):
                 assert (await http.get(path)).status_code != 429
@@ -202,7 +202,7 @@ async def test_what_cannot_be_read_is_charged() -> None:
     async with serving(settings=few_requests(2)) as server:
         answers = []
         for _ in range(3):
-            async with line(server) as (reader, writer):
+            async with connected(server) as (reader, writer):
                 writer.write(b"nonsense\r\n\r\n")
                 async with asyncio.timeout(PATIENCE):
                     answers.append((await reader.read())[9:12])
@@ -220,7 +220,7 @@ async def test_behind_a_proxy_requests_are_charged_to_who_is_behind_it() -> None
 
 
 async def test_few_requests_may_be_sent_ahead() -> None:
-    async with serving() as server, line(server) as (reader, writer):
+    async with serving() as server, connected(server) as (reader, writer):
         writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
         async with asyncio.timeout(PATIENCE):
             with contextlib.suppress(ConnectionError):
@@ -232,7 +232,7 @@ async def test_no_response_is_written_among_the_frames_of_a_socket(sockets: Sock
     ahead = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
     upgrade = b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     key = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    async with serving(sockets=sockets) as server, line(server) as (reader, writer):
+    async with serving(sockets=sockets) as server, connected(server) as (reader, writer):
         writer.write(ahead + upgrade + key)
         async with asyncio.timeout(PATIENCE):
             assert b" 101 " not in await reader.read()
@@ -254,7 +254,7 @@ async def test_ten_phones_of_one_family_load_the_page_at_once() -> None:
 async def test_strange_requests_write_no_lines_to_the_log(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving() as server:
         for said in (b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"):
-            async with line(server) as (reader, writer):
+            async with connected(server) as (reader, writer):
                 writer.write(said)
                 async with asyncio.timeout(PATIENCE):
                     assert await reader.read(100)
@@ -313,7 +313,7 @@ async def poured(writer: asyncio.StreamWriter, data: bytes, most: int) -> int:
 @pytest.mark.parametrize("asked", [b"GET /health", b"POST /api/me"])
 @pytest.mark.parametrize("begin", [b"0\r\nX-Trailer: ", b"0;extension=", b"0\r\n"])
 async def test_a_trailer_without_an_end_is_cut_off(asked: bytes, begin: bytes) -> None:
-    async with serving() as server, line(server) as (_, writer):
+    async with serving() as server, connected(server) as (_, writer):
         writer.write(CHUNKED % asked + begin)
         fields = begin.endswith(b"\n")
         async with asyncio.timeout(PATIENCE):
@@ -321,7 +321,7 @@ async def test_a_trailer_without_an_end_is_cut_off(asked: bytes, begin: bytes) -
 
 
 async def test_the_rest_of_a_request_that_was_answered_is_cut_off() -> None:
-    async with serving() as server, line(server) as (_, writer):
+    async with serving() as server, connected(server) as (_, writer):
         writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n")
         async with asyncio.timeout(PATIENCE):
             assert await poured(writer, b"a" * 4_096, 500) < 100
@@ -331,7 +331,7 @@ async def test_the_rest_of_a_request_that_was_answered_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.3)
-    async with serving() as server, line(server) as (reader, writer):
+    async with serving() as server, connected(server) as (reader, writer):
         writer.write(CHUNKED % b"GET /health" + b"0\r\nX-Trailer: ")
         async with asyncio.timeout(PATIENCE):
             await reader.readuntil(b"alive\n")
@@ -345,7 +345,7 @@ async def test_the_rest_of_a_request_that_was_answered_is_not_waited_for(
 
 
 async def test_a_trailer_is_no_header_and_the_connection_goes_on() -> None:
-    async with serving() as server, line(server) as (reader, writer):
+    async with serving() as server, connected(server) as (reader, writer):
         for name in (b"Ann", b"Bob"):
             body = b'{"name":"%b"}' % name
             asked = CHUNKED % b"POST /api/me" + b"%x\r\n%b\r\n0\r\nX-Trailer: b\r\n\r\n" % (len(body), body)

@@ -11,7 +11,7 @@ from tests.server.test_send_queue import Wire
 WIFI = KernelView(rtt_us=20_000, least_us=9_000, mss=1_400, unacked=0, sent_ago=500, acked=100, end=100)
 
 
-class Line(Wire):
+class ScriptedConnection(Wire):
     """A connection whose kernel says what the test wants."""
 
     def __init__(self, kernel: KernelView) -> None:
@@ -32,11 +32,11 @@ class Line(Wire):
 
 def measured(kernel: KernelView, full: bool = True, frames: int = 0, **after: int) -> Acknowledged | None:
     """What one ping proves that is sent when the kernel knows this, and is acknowledged."""
-    line = Line(kernel)
-    trips = RoundTrips(line, lambda: 5.0)
+    connection = ScriptedConnection(kernel)
+    trips = RoundTrips(connection, lambda: 5.0)
     trips.ping(full)
     trips.frames += frames
-    line.acknowledge(**after)
+    connection.acknowledge(**after)
     return trips.acknowledged()
 
 
@@ -74,20 +74,20 @@ def test_two_segments_are_filled_unless_one_waits_and_none_for_who_is_on_this_ma
         (replace(WIFI, unacked=1), 1_400),
         (replace(WIFI, mss=65_483), 0),
     ):
-        line = Line(kernel)
-        RoundTrips(line, lambda: 5.0).ping(full=True)
-        assert line.sizes == [size]
+        connection = ScriptedConnection(kernel)
+        RoundTrips(connection, lambda: 5.0).ping(full=True)
+        assert connection.sizes == [size]
 
 
 def test_nothing_acknowledged_proves_nothing() -> None:
-    trips = RoundTrips(Line(WIFI), lambda: 5.0)
+    trips = RoundTrips(ScriptedConnection(WIFI), lambda: 5.0)
     trips.ping(full=True)
     assert trips.acknowledged() is None
 
 
 def test_a_pong_counts_once_and_takes_the_older_ones_with_it() -> None:
     now = [1.0]
-    trips = RoundTrips(Line(WIFI), lambda: now[0])
+    trips = RoundTrips(ScriptedConnection(WIFI), lambda: now[0])
     trips.ping(full=False)
     trips.ping(full=False)
     now[0] = 1.05
@@ -97,7 +97,7 @@ def test_a_pong_counts_once_and_takes_the_older_ones_with_it() -> None:
     assert trips.usual == 50
 
 
-class Proxied(Line):
+class Proxied(ScriptedConnection):
     """Behind a proxy: no kernel tells of the client."""
 
     def kernel(self) -> KernelView | None:
@@ -105,28 +105,28 @@ class Proxied(Line):
 
 
 def test_who_answers_no_ping_is_asked_no_more_unless_its_kernel_answers() -> None:
-    for line, sent in ((Proxied(WIFI), MOST_OUT), (Line(WIFI), MOST_OUT + 3)):
-        trips = RoundTrips(line, lambda: 1.0)
+    for connection, sent in ((Proxied(WIFI), MOST_OUT), (ScriptedConnection(WIFI), MOST_OUT + 3)):
+        trips = RoundTrips(connection, lambda: 1.0)
         for _ in range(MOST_OUT + 3):
             trips.ping(full=False)
-        assert len(line.sizes) == sent
+        assert len(connection.sizes) == sent
         assert len(trips.unacked) <= MOST_OUT
 
 
 def test_a_client_that_does_not_take_what_it_is_sent_is_not_timed() -> None:
     for changes in ({"room": 1_448}, {"waiting": 300}, {"full_us": 40_000}):
-        line = Line(WIFI)
-        trips = RoundTrips(line, lambda: 5.0)
+        connection = ScriptedConnection(WIFI)
+        trips = RoundTrips(connection, lambda: 5.0)
         trips.ping(full=True)
-        line.acknowledge(rtt_us=60_000, **changes)
+        connection.acknowledge(rtt_us=60_000, **changes)
         assert trips.acknowledged() == Acknowledged("shut", 0, 0)
         assert not trips.unacked
 
 
 def test_the_least_round_trip_is_known_after_each_look() -> None:
-    line = Line(WIFI)
-    trips = RoundTrips(line, lambda: 5.0)
+    connection = ScriptedConnection(WIFI)
+    trips = RoundTrips(connection, lambda: 5.0)
     trips.ping(full=True)
-    line.acknowledge(rtt_us=21_000, least_us=8_400)
+    connection.acknowledge(rtt_us=21_000, least_us=8_400)
     trips.acknowledged()
     assert trips.least == 8
