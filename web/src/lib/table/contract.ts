@@ -7,7 +7,10 @@ import type { Cue, MatchUpdate, Outcome, SeatSeen } from "$lib/wire";
 import type { SoundName } from "$lib/ui/sound";
 
 export type { Cue, Outcome, SoundName };
-/** Its kernel's round trips, those that a proxy tells, or only when pings are answered. */
+/**
+ * What the server sees of the way to a player: round trips that the kernel of the player's device acknowledges, those
+ * that a proxy tells, or only when pings are answered.
+ */
 export type PathSeen = NonNullable<SeatSeen["path"]>;
 
 /** A seat of the match, in the order of the match's own seat numbers. */

@@ -154,14 +154,14 @@ export class Table implements MatchContext {
     return this.#showRefusal(this.#send(id, { ...request, id }));
   }
 
-  /** Tells the others what one looks at between matches. Nobody asked for it: a refusal is nobody's news. */
+  /** Tells the others what one looks at between matches. Nobody asked for it: a refusal is not shown. */
   lookAt(page: "results" | "table"): void {
     if (this.role !== "play" || !this.live || !this.lobby || this.playing) return;
     const id = newId();
     void this.#send(id, { t: "look_at", page, id });
   }
 
-  /** Lets the match wait for a hint. One may come as the match ends: a refusal is nobody's news here either. */
+  /** Lets the match wait for a hint. One may come as the match ends: a refusal is not shown here either. */
   wait(on: boolean): void {
     if (!this.live || !this.playing) return;
     const id = newId();
