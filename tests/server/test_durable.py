@@ -25,7 +25,7 @@ pytestmark = pytest.mark.virtual
 async def rejoin(server: Server, client: Client) -> Client:
     have = {"stream": client.stream, "v": client.v}
     again = await server.join(client.lobby["code"], token=client.token, have=have)
-    if again.lobby["phase"] != "lobby":
+    if again.lobby["phase"] != "gathering":
         await again.until("update")
     return again
 
@@ -46,7 +46,7 @@ async def test_a_restart_restores_table_seats_options_and_match() -> None:
         assert bob2.events == [], "nothing was missed"
         assert bob2.v == bob.v
         await bob2.act({"type": "light", "lanterns": 2})
-        assert [f["type"] for f in bob2.events] == ["lit", "dawn_broke", "night_fell"]
+        assert [event["type"] for event in bob2.events] == ["lit", "dawn_broke", "night_fell"]
 
 
 async def test_who_was_ready_still_is_after_a_restart() -> None:
@@ -132,7 +132,7 @@ async def test_bots_play_on_after_a_restart() -> None:
     async with serving(DiskStore(disk)) as server:
         again = await rejoin(server, ann)
         await again.act({"type": "light", "lanterns": 5})
-        await again.until(lambda m: any(f["type"] == "dawn_broke" for f in m.get("events", ())))
+        await again.until(lambda m: any(event["type"] == "dawn_broke" for event in m.get("events", ())))
 
 
 class Held(MemoryStore):
@@ -194,11 +194,11 @@ async def test_what_is_decided_while_the_disk_works_is_told_at_once() -> None:
         await asyncio.sleep(0.1)
         store.go()
         first = await cid.until("update")
-        assert [f["type"] for f in first["events"]] == ["lit"]
+        assert [event["type"] for event in first["events"]] == ["lit"]
         store.hold = False
         store.go()
         second = await cid.until("update")
-        assert [f["type"] for f in second["events"]] == ["lit", "lit", "dawn_broke", "night_fell"]
+        assert [event["type"] for event in second["events"]] == ["lit", "lit", "dawn_broke", "night_fell"]
 
 
 async def test_a_match_that_cannot_be_kept_freezes_and_tells_nothing() -> None:
@@ -211,7 +211,7 @@ async def test_a_match_that_cannot_be_kept_freezes_and_tells_nothing() -> None:
         store.fail()
         assert (await ann.until("refused"))["code"] == "frozen"
         await bob.until_lobby(lambda lobby: lobby["phase"] == "frozen")
-        assert [f["type"] for f in bob.events] == []
+        assert [event["type"] for event in bob.events] == []
 
 
 class Faulty(Lantern):

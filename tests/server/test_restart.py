@@ -31,4 +31,4 @@ async def test_a_restart_on_sqlite_restores_table_seats_options_and_match(tmp_pa
         assert bob2.events == [], "nothing was missed"
         assert bob2.v == bob.v
         await bob2.act({"type": "light", "lanterns": 2})
-        assert [f["type"] for f in bob2.events] == ["lit", "dawn_broke", "night_fell"]
+        assert [event["type"] for event in bob2.events] == ["lit", "dawn_broke", "night_fell"]

@@ -92,7 +92,9 @@ async def test_a_closed_socket_is_away_at_once_then_a_bot_plays_then_hands_back(
         "lag": 0,
         "look": None,
     }
-    await ann.until(lambda m: any(f["type"] == "lit" and f["seat"] == 1 for f in m.get("events", ())))
+    await ann.until(
+        lambda m: any(event["type"] == "lit" and event["seat"] == 1 for event in m.get("events", ()))
+    )
     again = await back(server, bob)
     assert again.lobby["seats"][1]["away"] is None
     assert again.lobby["seats"][1]["here"] is True
