@@ -373,6 +373,36 @@ def test_roles_turn_over_before_they_are_named(guests: Guests) -> None:
     assert ada.page.evaluate(NAMED_TOO_EARLY) is None
 
 
+CUT = """(names) => names.flatMap((name) => [name, ...name.querySelectorAll("*")])
+  .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.matches(".cut")).length"""
+"""How many names do not fit where they stand."""
+
+
+@pytest.mark.timeout(120)
+def test_every_name_and_every_spirit_of_a_day_is_seen_whole(guests: Guests) -> None:
+    """Names on a small phone; and on a computer all spirits, with cards and points beside them."""
+    ada = guests("Maximilienne-Auréliane", size="phone", calm=True)
+    ada.page.set_viewport_size({"width": 360, "height": 640})
+    ada.open_table("dream", config=config())
+    ada.add_bots(5)
+    ada.start()
+    ada.act({"type": "wear_mask"})
+    pass_all(ada, "Je passe", "I pass")
+    ada.wait_until("t.pub.phase === 'story'")
+    ada.act({"type": "wake"})
+    expect(ada.page.locator(".day.s1 .unused")).to_be_visible(timeout=30_000)
+    names = ada.page.locator(".day .p1 .who")
+    expect(names).to_have_count(6)
+    ada.page.wait_for_timeout(300)
+    assert names.evaluate_all(CUT) == 0
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
+    for _ in range(2):
+        ada.page.locator(".day footer .btn").last.click()
+    expect(ada.page.locator(".day.s3 .p3")).to_be_visible()
+    for spirit in ada.page.locator(".day .p1 li").all():
+        expect(spirit).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(300)
 def test_a_whole_match_aloud(guests: Guests) -> None:

@@ -291,3 +291,38 @@ def test_two_wishes_of_a_bird_are_read_whole(guests: Guests) -> None:
             cut = line.evaluate("line => line.scrollHeight - line.clientHeight")
             assert cut <= 1, (width, line.inner_text())
             ada.page.keyboard.press("Escape")
+
+
+COVERED = """() => [...document.querySelectorAll(".two .cell")].flatMap((cell) => {
+  const bird = cell.querySelector(".bird").getBoundingClientRect();
+  return [...cell.querySelectorAll(".card")].map((card) => card.getBoundingClientRect())
+    .filter((card) => bird.left < card.right - 2 && card.left < bird.right - 2 && bird.top < card.bottom - 2);
+}).length"""
+"""How many cards a bird stands before."""
+BROKEN = """() => [...document.querySelectorAll(".two .words")].flatMap((words) => {
+  const text = words.firstChild;
+  const range = document.createRange();
+  return [...text.data.matchAll(/[a-z]+/g)].filter((word) => {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(String);
+})"""
+"""The words of wishes that are in two lines."""
+
+
+def test_a_bird_of_two_wishes_hides_none_of_them(guests: Guests) -> None:
+    """On the big screen; and beside two rocks on a computer no word of a wish is broken."""
+    ada = guests("Ada", size="desktop", lang="en")
+    screen = guests("TV", size="screen", lang="en")
+    code = ada.open_table("uluru", config={"variant": "expert", "second": 8, "glass": 30, "rest": 60})
+    screen.watch(code, "screen")
+    ada.add_bots(1)
+    ada.start()
+    ada.act({"type": "ready"})
+    screen.page.locator(".two .card").nth(15).wait_for()
+    screen.wait_until("t.pub.phase === 'glass'")
+    assert screen.page.evaluate(COVERED) == 0
+    ada.act({"type": "done", "done": True})
+    ada.page.locator(".judged .two .words").first.wait_for(timeout=60_000)
+    assert ada.page.evaluate(BROKEN) == []
