@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from morphee.analysis import dream, pillows, playme, pyramid, uluru
+from morphee.analysis import dream_pulls, pillows, playme_hands, pyramid, uluru_rounds
 from morphee.analysis.catalog import ANALYSES, analyse
 from morphee.analysis.contract import NotOver, filled, players
 from morphee.analysis.plain import analyse as plain
@@ -122,28 +122,31 @@ def test_pillows_every_seat_answers_every_turn() -> None:
 
 def test_uluru_one_move_and_what_cannot_be_granted() -> None:
     for name in ("uluru-ordinary", "uluru-rare", "uluru-expert", "uluru-alone"):
-        for night in uluru.nights(golden(name)):
+        for night in uluru_rounds.nights(golden(name)):
             for seat, result in enumerate(night.seats):
                 row = night.rows[result.row]
-                move = uluru.one_move(row, result.birds)
+                move = uluru_rounds.one_move(row, result.birds)
                 assert 0 <= move.saved <= result.stones - row.best.stones
                 if result.stones == row.best.stones:
                     assert move.saved == 0
-                assert len(uluru.paid(night, seat)) + uluru.left_out(night, seat) >= row.best.stones
-                never = uluru.unavoidable(night.cards[result.row])
+                assert (
+                    len(uluru_rounds.paid(night, seat)) + uluru_rounds.left_out(night, seat)
+                    >= row.best.stones
+                )
+                never = uluru_rounds.unavoidable(night.cards[result.row])
                 assert bool(never) <= bool(row.best.stones)
 
 
 def test_uluru_a_bird_moved_to_where_it_wants_saves_its_stone() -> None:
     """The best board of a round with its first two birds swapped back costs what the swap cost."""
-    night = uluru.nights(golden("uluru-ordinary"))[1]
+    night = uluru_rounds.nights(golden("uluru-ordinary"))[1]
     row = night.rows["light"]
     assert row.best.stones == 0
     best = row.best.birds
     swapped = (best[1], best[0], *best[2:])
     _, stones = judge(row.readings, swapped)
-    assert uluru.one_move(row, swapped).saved == stones
-    assert uluru.one_move(row, best).saved == 0
+    assert uluru_rounds.one_move(row, swapped).saved == stones
+    assert uluru_rounds.one_move(row, best).saved == 0
 
 
 # --- Pile-Poils -------------------------------------------------------------------------------------------
@@ -201,7 +204,7 @@ def test_pyramid_the_turning_point_is_the_winners_best_turn() -> None:
 
 def test_playme_blocks_are_those_of_the_log_and_last_until_they_are_gone() -> None:
     found = golden("playme-plain")
-    watch = playme.Watch(found)
+    watch = playme_hands.Watch(found)
     tags = [type(entry.event).__name__ for entry in found.entries]
     assert len(watch.blocks) == tags.count("LineBlocked") == 7
     assert [watch.hand(seat).rolls for seat in range(3)] == [
@@ -215,14 +218,14 @@ def test_playme_blocks_are_those_of_the_log_and_last_until_they_are_gone() -> No
 
 
 def test_playme_a_faster_hand_has_the_faster_pace() -> None:
-    watch = playme.Watch(played("playme", ("champion", "child"), "pace"))
+    watch = playme_hands.Watch(played("playme", ("champion", "child"), "pace"))
     fast, slow = watch.hand(0), watch.hand(1)
     assert sum(fast.looks) / len(fast.looks) < sum(slow.looks) / len(slow.looks)
 
 
 def test_playme_dice_that_fall_by_themselves_are_nobodys_pace() -> None:
     """The first roll of each round falls for everybody: who never rolls has no quickest hand."""
-    watch = playme.Watch(played("playme", ("champion", "child"), "pace"))
+    watch = playme_hands.Watch(played("playme", ("champion", "child"), "pace"))
     for hand in (watch.hand(0), watch.hand(1)):
         assert len(hand.waits) == hand.rolls - len(watch.lines)
         assert min(hand.waits) > 0
@@ -235,9 +238,9 @@ def test_dream_a_true_clue_moves_towards_its_word_and_an_unknown_one_nowhere() -
     known = knowledge("fr")
     entry = known.entries[0]
     strong = max(entry.hints, key=lambda hint: hint.strength).word
-    assert dream.belief(known, [strong], entry.prop.word) > 0
-    assert dream.belief(known, ["xyzzyplugh"], entry.prop.word) == 0
-    assert dream.belief(known, [strong], "xyzzyplugh") == 0
+    assert dream_pulls.belief(known, [strong], entry.prop.word) > 0
+    assert dream_pulls.belief(known, ["xyzzyplugh"], entry.prop.word) == 0
+    assert dream_pulls.belief(known, [strong], "xyzzyplugh") == 0
 
 
 def test_dream_fairies_pull_to_the_word_and_bogeymen_away_from_it() -> None:
@@ -246,7 +249,7 @@ def test_dream_fairies_pull_to_the_word_and_bogeymen_away_from_it() -> None:
     count = dict.fromkeys(towards, 0)
     for number in range(3):
         bots = ("champion",) * 5
-        for pull in dream.pulls(played("dream", bots, f"pull {number}", DreamConfig(lang="en"))):
+        for pull in dream_pulls.pulls(played("dream", bots, f"pull {number}", DreamConfig(lang="en"))):
             assert pull.role is not None
             towards[pull.role] += pull.to_truth
             count[pull.role] += 1
@@ -256,13 +259,13 @@ def test_dream_fairies_pull_to_the_word_and_bogeymen_away_from_it() -> None:
 
 def test_dream_the_shares_of_a_card_add_up_to_the_belief_after_its_clues() -> None:
     found = played("dream", ("skilled",) * 4, "adds up", DreamConfig(lang="fr"))
-    cards: dict[tuple[int, int], list[dream.Pull]] = {}
-    for pull in dream.pulls(found):
+    cards: dict[tuple[int, int], list[dream_pulls.Pull]] = {}
+    for pull in dream_pulls.pulls(found):
         cards.setdefault((pull.round, pull.card), []).append(pull)
     assert cards
     for clues in cards.values():
         words = [pull.word for pull in clues]
-        after = dream.belief(knowledge("fr"), words, clues[0].truth)
+        after = dream_pulls.belief(knowledge("fr"), words, clues[0].truth)
         assert isclose(sum(pull.to_truth for pull in clues), after, abs_tol=1e-9)
 
 
