@@ -12,8 +12,9 @@ from morphee.engine import race_pings
 from morphee.engine.lag_budget import Trust
 from morphee.sim.network import Path, Visibility
 from morphee.sim.plot import Panel
+from morphee.sim.race_tally import Tally, tally
 from morphee.sim.racers import HONEST, Lie, Racer
-from morphee.sim.races import RACES, Session, Tally, races, tally
+from morphee.sim.races import RACES, Session, races
 from morphee.sim.red_team import LISTED, LISTED_DIRECT, OWN_STACK, Found, Table, search, tried
 
 SEATS = 4

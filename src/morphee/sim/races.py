@@ -1,8 +1,8 @@
 """Races over simulated networks in which the true reaction times are known.
 
 A session is a match: the same players, a race every few seconds. The judge gets the evidence that the server
-gives it: a round trip every other second, and more during a race on paths that are jittery. In the same
-races the winner by order of arrival and by the players' own word are noted.
+gives it: a round trip every other second, and more during a race on paths that are jittery. What comes of
+the races is counted in `race_tally`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from morphee.engine.path_evidence import ECHO, HUMAN, Kind, Measured
 from morphee.kernel.chance import seed_from
 from morphee.kernel.contract import Cue, Millis, Seat
 from morphee.sim.network import TIMEOUT, Way, Wire
+from morphee.sim.race_tally import Tally, Try, count_race, count_released, tally
 from morphee.sim.racers import Racer, reaction
 
 RACES = 25
@@ -35,54 +36,6 @@ BACKGROUND = 1_900
 """How often the server asks for a round trip."""
 RESTING = 250
 """How much later a liar answers who wants to look far away."""
-CLEAR = 20
-"""A true gap from which a wrong winner is an error; below it people call it a tie."""
-
-
-class Tally(msgspec.Struct):
-    """What came of many races. Lists have one place a seat."""
-
-    wins: list[int]
-    arrival: list[int]
-    trusting: list[int]
-    gained: list[float]
-    heard: list[int]
-    races: int = 0
-    clear: int = 0
-    wrong: int = 0
-    wrong_arrival: int = 0
-    wrong_trusting: int = 0
-    waits: list[float] = []
-
-    def share(self, seat: int) -> float:
-        return self.wins[seat] / self.races
-
-    @property
-    def right(self) -> float:
-        return 1 - self.wrong / max(1, self.clear)
-
-    def gain(self, seat: int) -> float:
-        """By how many milliseconds this seat counted as quicker than it was, on average."""
-        return self.gained[seat] / max(1, self.heard[seat])
-
-    def wait(self, share: float = 0.5) -> float:
-        """How long after the winner's true reaction the result was known."""
-        waits = sorted(self.waits)
-        return waits[min(len(waits) - 1, int(len(waits) * share))]
-
-
-def tally(seats: int) -> Tally:
-    return Tally([0] * seats, [0] * seats, [0] * seats, [0.0] * seats, [0] * seats, waits=[])
-
-
-class Try(msgspec.Struct, frozen=True):
-    """One player's answer in one race: truth, claim, and when it arrived."""
-
-    seat: int
-    took: float
-    acted: float
-    claimed: int
-    arrives: float
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -212,7 +165,7 @@ class Session:
         tries = [self._try(seat, number, start, move) for seat, move in enumerate(moves)]
         cue = Cue(number, Millis(start), self._seats)
         winner, at = self._judge(cue, [one for one in tries if one is not None], found)
-        _count(found, [one for one in tries if one is not None], winner, at - start)
+        count_race(found, [one for one in tries if one is not None], winner, at - start)
 
     def _move(self, seat: int, start: int) -> Move:
         racer, chance = self.racers[seat], self._chance
@@ -282,7 +235,7 @@ class Session:
             until = events[index + 1][0] if index + 1 < len(events) else at + 1_000
             for released, when in self._released(cue, at, until, open_):
                 won = won or (released.claim.seat, when)
-                _gained(found, released, truth[released.claim.seat])
+                count_released(found, released, truth[released.claim.seat])
         assert won is not None
         return won
 
@@ -323,29 +276,6 @@ def _in_order(acks: list[Sent]) -> list[Sent]:
 
 def _when(event: tuple[float, int, int, Measured | Claim | None]) -> tuple[float, int]:
     return event[0], event[1]
-
-
-def _gained(found: Tally, released: Released, one: Try) -> None:
-    if released.receipt is not None:
-        found.gained[one.seat] += one.took - released.receipt.counted
-        found.heard[one.seat] += 1
-
-
-def _count(found: Tally, tries: list[Try], winner: int, told: float) -> None:
-    ranked = sorted(tries, key=lambda one: one.took)
-    by_arrival = min(tries, key=lambda one: one.arrives).seat
-    by_word = min(tries, key=lambda one: one.claimed).seat
-    best = ranked[0]
-    found.races += 1
-    found.wins[winner] += 1
-    found.arrival[by_arrival] += 1
-    found.trusting[by_word] += 1
-    found.waits.append(told - next(one.took for one in tries if one.seat == winner))
-    if len(ranked) > 1 and ranked[1].took - best.took >= CLEAR:
-        found.clear += 1
-        found.wrong += winner != best.seat
-        found.wrong_arrival += by_arrival != best.seat
-        found.wrong_trusting += by_word != best.seat
 
 
 def races(

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from morphee.engine.lag_budget import Trust
 from morphee.sim.network import Path
+from morphee.sim.race_tally import Tally
 from morphee.sim.racers import HONEST, Lie, Racer
-from morphee.sim.races import Tally, races
+from morphee.sim.races import races
 
 OTHERS = 3
 QUICKER = (0, 10, 20, 30, 45, 60, 80, 110, 150, 220, 300)
