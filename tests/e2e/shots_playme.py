@@ -112,10 +112,8 @@ def _entrance(album: Album, theme: Theme, lang: Lang) -> None:
 
 def _hunt(album: Album, theme: Theme, lang: Lang) -> None:
     """Each of four wins once, so all go mad: then a loyal win, a betrayal, a victim, and the end."""
-    ada, bob, dan, cleo = (
-        album.guest(name, size, theme, lang)
-        for name, size in (("Ada", "phone"), ("Bob", "desktop"), ("Dan", "phone"), ("Cléo", "phone"))
-    )
+    ada, dan, cleo = (album.guest(name, "phone", theme, lang) for name in ("Ada", "Dan", "Cléo"))
+    bob = album.guest("Bob", "desktop", theme, lang)
     screen = album.guest("Salon", "screen", theme, lang)
     config = {"pace": 300, "limit": 600_000, "characters": ["hatter", "cat", "walrus", "alice"]}
     code = ada.open_table("playme", config=config, mode="together")
