@@ -22,7 +22,7 @@ MODULES = {
     "path_evidence race_pings view_streams",
     "server": "metrics rate_limit",
     "server/matches": "batcher bot_seats clock early_answers match_log runner",
-    "server/tables": "audience commands/__init__ person presence table",
+    "server/tables": "audience commands/__init__ lobby person presence table",
     "server/transport": "round_trips send_queue session tcp_info",
     "games/pillows": "evolve rules verdicts",
 }

@@ -116,8 +116,8 @@ class FinishJudge:
 
     def _pace(self, seat: int) -> int | None:
         """How long this seat's path would be if its quick answers were as quick as those of the others;
-        asked once a race, at its first claim. Where the path is proven nobody needs to compare."""
-        own = self.budgets[seat].quickness() if self.budgets[seat].needs_pace else None
+        asked once a race, at its first claim, where the path is not proven otherwise."""
+        own = self.budgets[seat].quickness()
         if own is None:
             return None
         others = [rt for other, found in enumerate(self.budgets) if other != seat for rt in found.counted]
@@ -153,9 +153,9 @@ class FinishJudge:
             self._cue, self._floor = cue, cue.at
             if cue.contested:
                 self._races += 1
-                for budget in self.budgets:
+                for seat, budget in enumerate(self.budgets):
                     budget.begin(cue.at)
-                self._paces = [self._pace(seat) for seat in range(len(self.budgets))]
+                    self._paces[seat] = self._pace(seat) if budget.needs_pace else None
 
     def _corrected(self, claim: Claim, cue: Cue) -> Released:
         """The claim at the time it counts: when its player acted, as far as that is believed."""

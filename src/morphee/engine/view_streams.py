@@ -56,7 +56,8 @@ class ViewStreams:
         self._cursors = {viewer: Cursor() for viewer in viewers}
         self._viewers = list(self._cursors.items())
         for viewer, cursor in self._viewers:
-            self._changes(viewer, cursor)
+            if viewer is not None:
+                self._changes(viewer, cursor)
         self._log.extend(entries)
         told = 0
         for place, (viewer, cursor) in enumerate(self._viewers):
@@ -85,7 +86,7 @@ class ViewStreams:
             races = self._races(viewers[0][0], entries, plain)
             v, update, count = -1, b"", len(events)
             for viewer, cursor in viewers:
-                changes = self._changes(viewer, cursor)
+                changes = () if viewer is None else self._changes(viewer, cursor)
                 if not count and not changes:
                     continue  # silent: nothing this viewer may know of has happened
                 cursor.v += count
@@ -215,11 +216,9 @@ class ViewStreams:
         before, self._cue = self._cue, self._game.cue(state)
         return UNSET if self._cue == before else self._cue
 
-    def _changes(self, viewer: Viewer, cursor: Cursor) -> list[tuple[bytes, bytes]]:
-        """What changed for this viewer alone, as fields to go at the end of the update."""
+    def _changes(self, viewer: Seat, cursor: Cursor) -> list[tuple[bytes, bytes]]:
+        """What changed for this player alone, as fields to go at the end of the update."""
         found: list[tuple[bytes, bytes]] = []
-        if viewer is None:
-            return found
         game, state = self._game, self._state
         if not self._alike:
             before, cursor.own = cursor.own, game.own(state, viewer)

@@ -99,6 +99,8 @@ class Match:
             begins = Entry(n, at, first, timer=command.timer)
         else:
             begins = Entry(n, at, first, command.seat, command.action, id=id, race=race)
+        if not rest:
+            return (begins,)
         return (begins, *[Entry(number, at, event) for number, event in enumerate(rest, n + 1)])
 
 

@@ -88,6 +88,8 @@ class BotSeats:
 
     def follow(self, progress: Progress, now: Millis) -> None:
         """Something happened: ask every bot that may know of it, and those that were refused."""
+        if not self._bots:
+            return
         self.look(progress.entries, now)
         for answer in progress.answers:
             if answer.refused is not None and answer.seat in self._bots:

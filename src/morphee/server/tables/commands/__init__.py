@@ -109,7 +109,7 @@ def act(table: Table, there: Attendance, message: Act) -> str | None:
             return "unavailable"
         case Paused() | Over():
             runner = table.runner  # people who come back after a restart need not wait for the others
-    seat = table.viewer_of(there)
+    seat = there.viewer(table.players())
     if runner is None or seat is None:
         return "not_seated"
     if not there.person.acting.take(there.peer.heard_at):
