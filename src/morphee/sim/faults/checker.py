@@ -12,10 +12,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from morphee.kernel.contract import Seat, Viewer
 from morphee.kernel.record import Entry
 from morphee.kernel.registry import Registry
-from morphee.protocol.follow import Followed
 from morphee.sim.faults.disk import Disk
 from morphee.sim.faults.effects import (
     Asked,
@@ -29,33 +27,13 @@ from morphee.sim.faults.manners import Manners
 from morphee.sim.faults.process import Limits
 from morphee.sim.faults.promise import Broken
 from morphee.sim.faults.promptness import Promptness
-from morphee.sim.faults.truth import Truth, plain
+from morphee.sim.faults.seen import Seen
+from morphee.sim.faults.streams import check_update
+from morphee.sim.faults.truth import Truth
 
 Clock: TypeAlias = Callable[[], float]
 RECENT = 60
 """Among how many versions of the stored table one is looked for that is as was told."""
-
-
-class Seen:
-    """One socket, as the checker knows it: whose it is, what was asked by it, where its stream is."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.key: str | None = None
-        self.asked: dict[str, Asked] = {}
-        self.plays = True
-        self.address = ""
-        self.welcome = False
-        self.since = 0
-        """The version of the stored table when they were let in."""
-        self.over = False
-        """It was told goodbye."""
-        self.gone = False
-        """Its end, after it was let in, was noticed."""
-        self.haves: list[dict[str, Any]] = []
-        """Where the client said it was, in `hello` and `sync`."""
-        self.stream: str | None = None
-        self.v = 0
 
 
 class Checker:
@@ -164,7 +142,7 @@ class Checker:
         """The server handed a message to a socket."""
         match message["t"]:
             case "update":
-                self._update(seen, message)
+                check_update(seen, message, self.truth)
                 for id in message.get("acks", ()):
                     self._acked(seen, id, now)
             case "ack":
@@ -269,57 +247,6 @@ class Checker:
         for field in told_of_table(message):
             if not any(is_as_told(message, field, table, self.ids) for table in self.versions[-RECENT:]):
                 raise Broken("told", f"the lobby tells {field}: {message[field]}, which is not stored")
-
-    # --- streams -----------------------------------------------------------------------------
-
-    def _update(self, seen: Seen, message: dict[str, Any]) -> None:
-        fresh, v, events = message.get("fresh", False), message["v"], message.get("events", [])
-        stream = message["stream"] if fresh else seen.stream
-        if stream is None:
-            raise Broken("stream", f"{seen.name} was told a difference before anything whole")
-        match, _, place = stream.rpartition(".")
-        truth = self.truth(match)
-        viewer: Viewer = None if place == "p" else Seat(int(place))
-        if viewer is not None and (not seen.plays or truth.players[viewer] != seen.key):
-            raise Broken("hidden", f"{seen.name} was shown the match from seat {viewer}, another's")
-        told = truth.told[viewer]
-        if v > len(told):
-            raise Broken("told", f"{seen.name} was told {v} events of {stream}, and {len(told)} are stored")
-        if told[v - len(events) : v] != events:
-            raise Broken("hidden", f"{seen.name} was told other events of {stream} than they may know")
-        self._contiguous(seen, stream, v, len(events), fresh)
-        seen.stream, seen.v = stream, v
-
-    def _contiguous(self, seen: Seen, stream: str, v: int, count: int, fresh: bool) -> None:
-        """A difference goes on from the last number; what is fresh, from where the client said it was."""
-        before = {seen.v} if seen.stream == stream else set()
-        if fresh:
-            before |= {have["v"] for have in seen.haves if have["stream"] == stream}
-        if fresh and count == 0:
-            if v < max(before, default=0):
-                raise Broken("stream", f"{seen.name} was at {before} of {stream} and was taken back to {v}")
-        elif v - count not in before:
-            raise Broken(
-                "stream", f"{seen.name} was at {before} of {stream}, told {count} events, now at {v}"
-            )
-
-    def check_view(self, name: str, followed: Followed) -> None:
-        """What a client has put together is what it may know."""
-        match, _, place = followed.stream.rpartition(".")
-        truth = self.truth(match)
-        viewer: Viewer = None if place == "p" else Seat(int(place))
-        state, game = truth.state_at(viewer, followed.v), truth.game
-        if followed.public != plain(game.public(state)):
-            raise Broken("hidden", f"{name} sees another public view of {followed.stream} than there is")
-        if viewer is None:
-            if followed.own or followed.offers:
-                raise Broken("hidden", f"{name} only watches, and knows more than the public")
-            return
-        own = game.own(state, viewer)
-        if own is not None and followed.own != plain(own):
-            raise Broken("hidden", f"{name} sees another view of seat {viewer} than theirs")
-        if followed.offers != plain(tuple(game.legal(state, viewer))):
-            raise Broken("hidden", f"{name} is offered other actions than seat {viewer} has")
 
     # --- restarts ----------------------------------------------------------------------------
 

@@ -9,12 +9,14 @@ import msgspec
 
 from morphee.protocol.fields import PROTOCOL
 from morphee.protocol.follow import Followed
-from morphee.sim.faults.checker import Checker, Seen
+from morphee.sim.faults.checker import Checker
 from morphee.sim.faults.effects import Asked
 from morphee.sim.faults.network import Conditions, SessionEnd, Wire
 from morphee.sim.faults.plan import Plan
 from morphee.sim.faults.process import Process
 from morphee.sim.faults.promise import Broken
+from morphee.sim.faults.seen import Seen
+from morphee.sim.faults.streams import check_view
 from morphee.sim.virtual_loop import VirtualTime
 
 KICKED = 4406
@@ -226,7 +228,7 @@ class Person:
             self._answered(id)
         if self.draw.random() < 0.3:
             try:
-                self.world.checker.check_view(self.who, self.followed)
+                check_view(self.who, self.followed, self.world.checker.truth)
             except Broken as why:
                 self.world.broken(why)
 

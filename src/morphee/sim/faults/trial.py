@@ -22,6 +22,7 @@ from morphee.sim.faults.person import Person
 from morphee.sim.faults.plan import Plan
 from morphee.sim.faults.process import Limits, MakeProcess, Peek, Process
 from morphee.sim.faults.promise import Broken
+from morphee.sim.faults.streams import check_view
 from morphee.sim.virtual_loop import VirtualLoop, VirtualTime
 
 AT_ONCE = 16
@@ -119,7 +120,7 @@ class Trial:
             if not self._is_served(person, before):
                 raise Broken("answered", f"{person.who} was not served within {PATIENCE:.0f} s of a restart")
             if person.followed.public:
-                self.checker.check_view(person.who, person.followed)
+                check_view(person.who, person.followed, self.checker.truth)
                 self._check_seat(person, before)
         peek = self._peek()
         if peek is None or peek.pause == "restart" or peek.phase == "frozen":

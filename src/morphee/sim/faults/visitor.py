@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from morphee.protocol.fields import PROTOCOL
-from morphee.sim.faults.checker import Seen
 from morphee.sim.faults.manners import CROWD
 from morphee.sim.faults.person import Person, WatchedWire, World
+from morphee.sim.faults.seen import Seen
 
 MOST = 300
 """Identities of one visitor."""
