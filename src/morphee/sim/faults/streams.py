@@ -1,4 +1,4 @@
-"""Whether a socket is told its viewer's own stream of a match, in order and without a gap, and shows its state.
+"""Whether a socket is told its viewer's own stream of a match, in order, without a gap, and sees its state.
 
 Raises `Broken`.
 """
