@@ -146,7 +146,7 @@ lint: setup ## ruff: rules and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: setup ## mypy, strict, on src and tests
+types: setup ## mypy, strict, on all Python
 	$(call say,mypy)
 	$(BIN)/mypy
 
