@@ -12,8 +12,8 @@ from morphee.server.tables.state import Gathering
 from morphee.server.tables.table import Table
 
 TIMER = "proposal"
-ASLEEP_FOR = 1.0
-"""How soon a match that could not be stored is tried again."""
+RETRY_AFTER = 1.0
+"""Seconds after which a match that could not be stored is tried again."""
 
 
 def propose(table: Table, person: Person) -> str | None:
@@ -76,7 +76,7 @@ def _ask(table: Table) -> None:
 
 def _time_is_up(table: Table) -> None:
     if table.services.store_away:
-        table.later(TIMER, ASLEEP_FOR, lambda: _time_is_up(table))
+        table.later(TIMER, RETRY_AFTER, lambda: _time_is_up(table))
     else:
         _begin(table)
 
