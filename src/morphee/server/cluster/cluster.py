@@ -66,7 +66,7 @@ class Cluster:
         self.hub.limits.shared = self._spent
         self.keeper.when_unsure = self._offer_all
         self.keeper.reachable = lambda: self._bus.reachable
-        self._do(regularly(TICK, self._links.beat))
+        self._do(regularly(TICK, self._links.heartbeat))
         isolation = Isolation(self.keeper, self._step_back, self._come_back)
         self._do(regularly(LOOK, lambda: isolation.look(self.hub.loop.time())))
 

@@ -183,7 +183,7 @@ class Links:
         for link in [link for link in self._links.values() if link.owner is peering]:
             link.lost()
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """Send a heartbeat to every node that we have links with, and notice those that are silent. To be
         done every `TICK` seconds."""
         there = {row.name for row in self._keeper.nodes}
