@@ -28,9 +28,9 @@ Phase: TypeAlias = Literal["gathering", "playing", "paused", "over", "frozen"]
 is kept, and the table can start another."""
 
 PauseReason: TypeAlias = Literal["host", "restart", "loading", "store"]
-"""Why a match is paused: by the host; for a moment after a restart, until people are back; while the game
-still reads what it needs; or because nothing can be stored at the moment. All but the first end by
-themselves."""
+"""Why a match is paused: by the host; ``restart``: for a moment after a restart, or while the node that has a
+player's only socket is out of reach, until people are back; while the game still reads what it needs; or
+because nothing can be stored at the moment. All but the first end by themselves."""
 
 PathSeen: TypeAlias = Literal["direct", "told", "blind"]
 """What the server sees of the way to somebody: round trips that the other kernel acknowledges; those that a
