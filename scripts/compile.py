@@ -21,7 +21,7 @@ MODULES = {
     "engine": "action_ids connection_path differences finish_judge lag_budget margin match_engine order "
     "path_evidence race_pings view_streams",
     "server": "metrics rate_limit",
-    "server/matches": "batcher bot_seats clock early_answers match_log runner",
+    "server/matches": "alarm batcher bot_seats clock early_answers match_log race_evidence runner",
     "server/tables": "audience commands/__init__ lobby person presence table",
     "server/transport": "round_trips send_queue session tcp_info",
     "games/pillows": "evolve rules verdicts",

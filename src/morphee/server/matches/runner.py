@@ -2,8 +2,8 @@
 decide.
 
 Everything here happens in the loop's thread without awaiting, so that one thing happens in a match at a
-time. Storing is `match_log`'s, the streams of viewers are the engine's, bots are `bot_seats`'. Whatever
-raises freezes this match and no other.
+time. Storing is `match_log`'s, the streams of viewers are the engine's, bots are `bot_seats`', waking up is
+`alarm`'s, measuring paths during a race `race_evidence`'s. Whatever raises freezes this match and no other.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, Protocol, TypeAlias
 
@@ -24,6 +24,7 @@ from morphee.kernel.codec import codec
 from morphee.kernel.contract import Millis, Outcome, Seat, Viewer
 from morphee.kernel.match import Match
 from morphee.kernel.record import Chain, Entry
+from morphee.server.matches.alarm import Alarm
 from morphee.server.matches.batcher import Batcher
 from morphee.server.matches.bot_process import BotProcess
 from morphee.server.matches.bot_seats import BotSeats
@@ -43,6 +44,7 @@ from morphee.server.matches.phase import (
     Phase,
     transition,
 )
+from morphee.server.matches.race_evidence import Paths, RaceEvidence
 from morphee.server.metrics import Metrics
 from morphee.store.contract import Done
 from morphee.store.leased import TableStore
@@ -58,20 +60,11 @@ Answered: TypeAlias = tuple[Answer, tuple[Any, ...]]
 """An answer, and everybody who asked for it."""
 
 
-class Audience(Protocol):
-    """The people who are told about a match. Called only with what is durable."""
+class Audience(Paths, Protocol):
+    """The people who are told about a match, and their connections."""
 
-    def tell(
-        self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answered]
-    ) -> None: ...
-
-    def ping(self, seats: Collection[Seat], full: bool) -> None:
-        """Measure the round trip to whoever plays these seats; in ``full`` as `Peer.ping`."""
-        ...
-
-    def look(self, seats: Collection[Seat]) -> Iterable[tuple[Seat, int]]:
-        """Ask the kernel about these seats: what was acknowledged is measured; which of them have sent
-        something that was lost and is on its way again, and on which connection."""
+    def tell(self, runner: MatchRunner, updates: dict[Viewer, bytes], answers: Sequence[Answered]) -> None:
+        """Called only with what is durable."""
         ...
 
 
@@ -110,6 +103,7 @@ class MatchRunner:
         """There once the match has begun, or was resumed."""
         self._engine = MatchEngine(match, order)
         self.judge = order if isinstance(order, FinishJudge) else None
+        self._evidence = None if self.judge is None else RaceEvidence(self.judge, self._engine, audience)
         self._metrics = metrics = metrics or Metrics()
         self._log = MatchLog(store, name, chain, metrics.append)
         self._early = EarlyAnswers(match)
@@ -121,8 +115,7 @@ class MatchRunner:
         self._batcher = batcher
         self._loop = asyncio.get_running_loop()
         self._received: list[Claim] = []
-        self._alarm: asyncio.TimerHandle | None = None
-        self._alarm_at: Millis | None = None
+        self._alarm = Alarm(self._loop, clock, batcher)
         self._flushing = False
         """Whether this match is in the batcher already."""
         self.dealt: Done = self._loop.create_future()
@@ -176,9 +169,7 @@ class MatchRunner:
         """Do nothing any more by itself; what is under way will still be stored."""
         self.clock.pause()
         self.bots.leave()
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        self._alarm.cancel()
 
     def fresh(self, viewer: Viewer, have: int | None) -> bytes | None:
         """Everything a viewer may know, and what they missed after number ``have`` of their stream."""
@@ -217,7 +208,7 @@ class MatchRunner:
 
     def run(self) -> None:
         self.clock.run()
-        self._alarm_at = None  # the same match time is another time of the wall now
+        self._alarm.cancel()  # the same match time is another time of the wall now
         self._advance_guarded()
 
     def pause(self) -> None:
@@ -278,7 +269,7 @@ class MatchRunner:
         self._metrics.decide.observe(perf_counter() - began)
 
     def _wake(self) -> None:
-        self._alarm = None
+        self._alarm.cancel()
         self._advance_guarded()
 
     def _advance_guarded(self) -> None:
@@ -299,12 +290,14 @@ class MatchRunner:
         if self.clock.running:
             for claim in self.bots.due(now):
                 self._engine.submit(claim)
-        self._notice_gaps(now)
+        if self._evidence is not None:
+            self._evidence.notice_gaps(now)
         progress = self._engine.advance(now)
         self._log.add(progress.entries, self._answer_early(progress.answers, progress.entries, now))
         self.bots.follow(progress, now)
         self._log.write(self.match.state, self)
-        self._ping_racers(now)
+        if self._evidence is not None and self._evidence.pings.jittery and self.clock.running:
+            self._evidence.ping_racers(now)
         self._arm(now)
 
     def _answer_early(
@@ -320,27 +313,9 @@ class MatchRunner:
         self._answer({}, early)
         return tuple([answer for answer in answers if answer not in early])
 
-    def _notice_gaps(self, now: Millis) -> None:
-        """Before an answer is released: is an earlier one lost on its way, or stalled?"""
-        if self.judge is not None and self.judge.holds:
-            awaited = self.judge.awaited(self._engine.race, now)
-            for seat, via in self._audience.look(awaited) if awaited else ():
-                self.judge.gap(seat, now, via)
-
-    def _ping_racers(self, now: Millis) -> None:
-        """Measure jittery paths while their players may still answer: a path is judged as it is then."""
-        if self.judge is not None and self.judge.pings.jittery and self.clock.running:
-            due = self.judge.pings.due(now, self._engine.race)
-            if due:
-                self._audience.ping(due, full=False)
-
-    def _ping_with_cue(self) -> None:
-        """The cue has just been written to the sockets: measure how long it takes on jittery paths."""
-        if self.judge is not None and self.judge.pings.jittery and self.clock.running:
-            due = self.judge.pings.shown(self.clock.now(), self._engine.race)
-            if due:
-                self._audience.ping(due, full=True)
-                self._arm()
+    def _ping_with_cue(self, evidence: RaceEvidence) -> None:
+        if evidence.pings.jittery and self.clock.running and evidence.ping_with_cue(self.clock.now()):
+            self._arm()
 
     def durable(self, decided: Decided) -> None:
         if self.phase not in SILENT:
@@ -364,8 +339,9 @@ class MatchRunner:
             self.dealt.set_result(None)  # whoever waits for it shows everybody their view
         else:
             self._answer(updates, decided.answers)
-            if self.judge is not None and self.judge.pings.jittery:
-                self._loop.call_soon(self._guard, self._ping_with_cue)  # after what was told is sent
+            if self._evidence is not None and self._evidence.pings.jittery:
+                # After what was told is sent.
+                self._loop.call_soon(self._guard, self._ping_with_cue, self._evidence)
         self.end_if_over()
 
     def _answer(self, updates: dict[Viewer, bytes], answers: tuple[Answer, ...]) -> None:
@@ -376,24 +352,15 @@ class MatchRunner:
         self._guard(self._arm)
 
     def _arm(self, now: Millis | None = None) -> None:
-        """Set the alarm for the next thing due by itself; one that is right already is left alone."""
-        at = self._next_at(self.clock.now() if now is None else now)
-        if at == self._alarm_at and self._alarm is not None:
-            return
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        self._alarm_at = at
-        if at is not None:
-            when = self._batcher.next_batch(self.clock.when(at) + 0.0005)
-            self._alarm = self._loop.call_at(when, self._wake)
+        """Set the alarm for the next thing due by itself."""
+        self._alarm.set(self._next_at(self.clock.now() if now is None else now), self._wake)
 
     def _next_at(self, now: Millis) -> Millis | None:
         if self.phase in ENDED or not self.clock.running:
             return None
-        judge, first = self.judge, self._engine.wake_at(now)
-        if judge is not None and judge.pings.jittery:
-            first = _earlier(first, judge.pings.next_at(now, self._engine.race))
+        evidence, first = self._evidence, self._engine.wake_at(now)
+        if evidence is not None and evidence.pings.jittery:
+            first = _earlier(first, evidence.next_at(now))
         first = _earlier(first, self.bots.next_at())
         # What was to be done by now is done, or waits for a path that is stalled for as long as time passes.
         return None if first is None else Millis(max(now + LOOK_AGAIN, first))
