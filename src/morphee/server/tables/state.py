@@ -15,8 +15,9 @@ import msgspec
 from morphee.server.matches.runner import MatchRunner
 
 PauseReason: TypeAlias = Literal["host", "restart", "loading", "store"]
-"""Who or what stopped the clock: the host; ``restart``: a restart, or the loss of the node that has a player's
-only socket, until people are back; a game that still reads what it needs; a store that cannot write."""
+"""Who or what stopped the clock: the host; ``restart``: a restart, or the loss of the node that has a
+player's only socket, until people are back; a game that still reads what it needs; a store that cannot
+write."""
 
 
 class LiveMatch(msgspec.Struct, frozen=True):
