@@ -83,10 +83,12 @@ def pages(album: Album) -> None:
 
 def _scroll(guest: Guest) -> None:
     """To the end and back: pictures are fetched shortly before they come into sight."""
-    guest.page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    guest.page.wait_for_timeout(400)
+    guest.page.evaluate(
+        """async () => { for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y); await new Promise((next) => setTimeout(next, 120)); }
+        scrollTo(0, 0); }"""
+    )
     guest.page.wait_for_load_state("networkidle")
-    guest.page.evaluate("scrollTo(0, 0)")
 
 
 def table(album: Album) -> None:
