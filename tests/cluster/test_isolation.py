@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from morphee.server.cluster.isolation import GRACE, Isolation
+from morphee.server.cluster.node_state import CUT_OFF, DRAINING, UP, NodeState
 from morphee.store.postgres_leases import NodeRow
 
 ME, STEP = "me", 0.25
@@ -18,7 +19,7 @@ class World:
     name = ME
 
     def __init__(self) -> None:
-        self.state = "up"
+        self.state: NodeState = UP
         self.nats = True
         self.others = {"b": "up"}
         self.nodes: list[NodeRow] = []
@@ -32,7 +33,7 @@ class World:
         self._isolation = Isolation(keeper, self._step_back, self._come_back)
 
     def owns_tables(self) -> bool:
-        return self.state == "up"
+        return self.state is UP
 
     def reachable(self) -> bool:
         return self.nats
@@ -41,7 +42,7 @@ class World:
         if not self.postgres:
             raise TimeoutError
         if self.ends:
-            self.state = "draining"
+            self.state = DRAINING
         self.register.append("up" if self.nats else "cut off")
         rows = {ME: self.register[-1], **self.others}
         self.nodes = [
@@ -50,11 +51,11 @@ class World:
         ]
 
     async def _step_back(self) -> None:
-        self.state = "cut off"
+        self.state = CUT_OFF
         self.did.append("back")
 
     def _come_back(self) -> None:
-        self.state = "up"
+        self.state = UP
         self.did.append("again")
 
     async def pass_by(self, seconds: float) -> None:
@@ -133,7 +134,7 @@ async def test_without_postgres_the_leases_run_out_by_themselves(world: World) -
 async def test_who_ends_does_not_come_back(world: World) -> None:
     world.nats = False
     await world.pass_by(3)
-    world.state = "draining"
+    world.state = DRAINING
     world.nats = True
     await world.pass_by(3)
     assert world.did == ["back"]
@@ -148,4 +149,4 @@ async def test_who_is_told_to_end_while_it_looks_around_does_not_step_back(world
     world.nats = True
     await world.pass_by(3)
     assert world.did == []
-    assert world.state == "draining"
+    assert world.state is DRAINING

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from morphee.server.cluster.lease_keeper import LeaseKeeper, State
+from morphee.server.cluster.lease_keeper import LeaseKeeper
+from morphee.server.cluster.node_state import CUT_OFF, DRAINING, UP, NodeState
 from morphee.store.contract import Lease
 
 CODE = "ABCDE"
@@ -48,8 +49,8 @@ class Node:
         """There is no match."""
 
 
-@pytest.mark.parametrize("state", ["cut off", "draining"])
-async def test_a_table_that_is_being_taken_is_given_up_too(state: State) -> None:
+@pytest.mark.parametrize("state", [CUT_OFF, DRAINING])
+async def test_a_table_that_is_being_taken_is_given_up_too(state: NodeState) -> None:
     node: Any = Node()
     keeper = LeaseKeeper(node, node, bus=True, sockets=lambda: 0)
     taking = asyncio.ensure_future(keeper.take(CODE))
@@ -61,4 +62,16 @@ async def test_a_table_that_is_being_taken_is_given_up_too(state: State) -> None
     assert node.tables == {}
     assert node.released == [Lease(CODE, 1)]
     assert node.asked_again == 1, "who had come to it finds its next owner"
-    assert keeper.state == state
+    assert keeper.state is state
+
+
+async def test_a_node_that_ends_takes_no_part_again() -> None:
+    node: Any = Node()
+    keeper = LeaseKeeper(node, node, bus=True, sockets=lambda: 0)
+    await keeper.give_up()
+    with pytest.raises(AssertionError, match="draining cannot become up"):
+        keeper.become(UP)
+    with pytest.raises(AssertionError, match="draining cannot become cut off"):
+        await keeper.give_up(CUT_OFF)
+    assert not keeper.owns_tables()
+    await keeper.give_up()  # as when it closes after it has handed its tables over

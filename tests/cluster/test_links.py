@@ -33,7 +33,7 @@ pytestmark = pytest.mark.virtual
 class Others:
     """Keeper of leases, bus, locator and tasks of a node, as far as links ask: what it says to another."""
 
-    state, name = "up", "me"
+    name = "me"
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -45,6 +45,9 @@ class Others:
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
         self.tasks.append(asyncio.ensure_future(work))
+
+    def owns_tables(self) -> bool:
+        return True
 
     def send(self, node: str, data: bytes) -> None:
         self.said += read_envelope(data).items

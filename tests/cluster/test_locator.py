@@ -18,7 +18,7 @@ ME, CODE = "me", "ABCDE"
 class World:
     """A node with that many tables, and what it says to others: hub, store, keeper and bus in one."""
 
-    state, name, reachable = "up", ME, True
+    name, reachable = ME, True
 
     def __init__(self, tables: int, others: dict[str, tuple[int, str]], answers: bool | None = True) -> None:
         self.tables: dict[str, Any] = {str(number): object() for number in range(tables)}
@@ -31,6 +31,9 @@ class World:
         self.told: list[Any] = []
         self.owner = ""
         self._answers = answers
+
+    def owns_tables(self) -> bool:
+        return True
 
     def tick(self) -> float:
         return 0.0

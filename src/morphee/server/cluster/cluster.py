@@ -21,6 +21,7 @@ from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.links import TICK, Links
 from morphee.server.cluster.locator import ANSWER_WITHIN, LOOK_AGAIN, Locator
 from morphee.server.cluster.messages import Owned, Spent, encoder, read_broadcast
+from morphee.server.cluster.node_state import CUT_OFF, UP
 from morphee.server.cluster.queries import Queries
 from morphee.server.cluster.regularly import regularly
 from morphee.server.cluster.remote import RemoteSession
@@ -124,13 +125,13 @@ class Cluster:
         """See `isolation`."""
         log.warning("this node alone cannot reach NATS: it gives its tables up until it can")
         self.hub.node.ready = False
-        await self.keeper.give_up("cut off")
+        await self.keeper.give_up(CUT_OFF)
         for session in tuple(self.hub.sessions):
             session.close("unavailable")
 
     def _come_back(self) -> None:
         log.warning("this node takes part again")
-        self.keeper.state = "up"
+        self.keeper.become(UP)
         self.hub.node.ready = True
 
     def _offer_all(self) -> None:

@@ -13,6 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from morphee.server.cluster.lease_keeper import LeaseKeeper
+from morphee.server.cluster.node_state import CUT_OFF, UP
 
 log = logging.getLogger("morphee.cluster")
 LOOK = 0.2
@@ -44,7 +45,7 @@ class Isolation:
             self._told = not self._told
         if not self._alone():
             self._since = None
-            if keeper.state == "cut off":
+            if keeper.state is CUT_OFF:
                 self._come_back()
             return
         self._since = now if self._since is None else self._since
@@ -55,7 +56,7 @@ class Isolation:
     def _alone(self) -> bool:
         """Whether another node reaches NATS and this one does not."""
         keeper = self._keeper
-        others = [row for row in keeper.nodes if row.name != keeper.name and row.bus and row.state == "up"]
+        others = [row for row in keeper.nodes if row.name != keeper.name and row.bus and row.state == UP]
         return bool(others) and not keeper.reachable()
 
     async def _renew(self) -> bool:

@@ -12,9 +12,9 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
 
 from morphee import __version__
+from morphee.server.cluster.node_state import CUT_OFF, DRAINING, UP, NodeState, transition
 from morphee.server.cluster.regularly import regularly
 from morphee.server.tables.node import Node
 from morphee.server.tables.person import Attendance
@@ -39,17 +39,13 @@ ORPHANS_EVERY = 120
 """Renewals after which tables that nobody has owned for long are looked for."""
 
 
-State: TypeAlias = Literal["up", "cut off", "draining"]
-"""What a node does: owns tables; gave them up until it reaches NATS again; gives them up, and ends."""
-
-
 class LeaseKeeper:
     """``bus``: whether this node can speak to others. ``sockets`` tells how many it has."""
 
     def __init__(self, node: Node, store: PostgresStore, bus: bool, sockets: Callable[[], int]) -> None:
         self.node = node
         self.store = store
-        self.state: State = "up"
+        self.state: NodeState = UP
         self.reachable: Callable[[], bool] = lambda: True
         """Whether other nodes can be spoken to."""
         self.nodes: list[NodeRow] = []
@@ -74,7 +70,10 @@ class LeaseKeeper:
 
     def owns_tables(self) -> bool:
         """Whether it has not given them up. To be asked again after any wait."""
-        return self.state == "up"
+        return self.state is UP
+
+    def become(self, state: NodeState) -> None:
+        self.state = transition(self.state, state)
 
     @property
     def sure(self) -> bool:
@@ -144,7 +143,7 @@ class LeaseKeeper:
             leases = await self.store.acquire(codes)
         await self.node.take_up(leases)
         if not self.owns_tables():  # meanwhile everything was given up: this too
-            for there in await self.give_up(self.state):
+            for there in await self._stop_all():
                 there.peer.ask_hello_again()
 
     async def take_all(self) -> None:
@@ -172,10 +171,13 @@ class LeaseKeeper:
         except Exception as error:
             log.warning("leases could not be given up: %s; they run out", repr(error))
 
-    async def give_up(self, state: State = "draining") -> list[Attendance]:
-        """Stop every table here and free its lease, once all that was decided is written; who was there. No
-        other is taken in that state."""
-        self.state = state
+    async def give_up(self, state: NodeState = DRAINING) -> list[Attendance]:
+        """Give every table up, and take no other in that state; who was there."""
+        self.become(state)
+        return await self._stop_all()
+
+    async def _stop_all(self) -> list[Attendance]:
+        """Stop every table here and free its lease, once all that was decided is written; who was there."""
         self.node.save_clocks(everyone=True)
         tables = list(self.node.tables.values())
         for table in tables:
@@ -205,11 +207,18 @@ class LeaseKeeper:
         self.nodes = await self.store.nodes()
 
     def _row(self) -> NodeRow:
+        """Our row of the register. It says at once that NATS is out of reach, before a table is given up."""
         matches = sum(table.playing is not None for table in self.node.tables.values())
         load = os.getloadavg()[0] / (os.cpu_count() or 1)
-        state = self.state if self.state != "up" or self.reachable() else "cut off"
+        state = self.state if self.state is not UP or self.reachable() else CUT_OFF
         return NodeRow(
-            self.name, self._bus, __version__, state, sockets=self._sockets(), matches=matches, load=load
+            self.name,
+            self._bus,
+            __version__,
+            state.value,
+            sockets=self._sockets(),
+            matches=matches,
+            load=load,
         )
 
     async def _renew_regularly(self) -> None:

@@ -163,7 +163,7 @@ class Links:
         """A client comes over an edge. If nobody is at the table and no match is on, it moves there."""
         hello = codec.decode(asked.hello)
         table = self._hub.find(hello.table) if isinstance(hello, Hello) else None
-        if table is not None and _is_deserted(table) and self._keeper.state == "up":
+        if table is not None and _is_deserted(table) and self._keeper.owns_tables():
             self._keeper.stop(table)
             self._do(self._move(table, edge, asked.link))
         else:

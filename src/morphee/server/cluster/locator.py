@@ -10,6 +10,7 @@ import msgspec
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.lease_keeper import LeaseKeeper
 from morphee.server.cluster.messages import Owned, Take, Taken, Who, encoder
+from morphee.server.cluster.node_state import CUT_OFF, UP
 from morphee.server.transport.elsewhere import Unavailable
 from morphee.server.transport.hub import Hub
 from morphee.store.postgres import PostgresStore
@@ -48,7 +49,7 @@ class Locator:
                 if holder is None:
                     return None
                 if holder.owner in ("", self._keeper.name) or holder.free:
-                    if self._keeper.state == "up" and (holder.free or code not in self._hub.node.tables):
+                    if self._keeper.owns_tables() and (holder.free or code not in self._hub.node.tables):
                         await self._have_taken(code)
                 elif not self._gives_up(holder.owner):
                     return holder.owner
@@ -64,7 +65,7 @@ class Locator:
 
     def _gives_up(self, owner: str) -> bool:
         """Whether that node is cut from NATS, and we are not: it is about to give its tables up."""
-        cut_off = any(row.name == owner and row.state == "cut off" for row in self._keeper.nodes)
+        cut_off = any(row.name == owner and row.state == CUT_OFF for row in self._keeper.nodes)
         return cut_off and self._bus.reachable
 
     async def _holder(self, code: str) -> Holder | None:
@@ -76,7 +77,7 @@ class Locator:
 
     async def _have_taken(self, code: str) -> None:
         """Let a table be taken: here, unless another node has markedly fewer."""
-        others = [row for row in self._keeper.nodes if row.name != self._keeper.name and row.state == "up"]
+        others = [row for row in self._keeper.nodes if row.name != self._keeper.name and row.state == UP]
         least = min(others, key=lambda row: row.tables, default=None)
         if least is not None and least.tables + FEWER < len(self._hub.node.tables):
             if await self._ask_to_take(least.name, code):
@@ -98,11 +99,7 @@ class Locator:
         if answer is not None:
             return answer.decode()
         for row in self._keeper.nodes:
-            if (
-                row.name != self._keeper.name
-                and row.state == "up"
-                and await self._ask_to_take(row.name, code)
-            ):
+            if row.name != self._keeper.name and row.state == UP and await self._ask_to_take(row.name, code):
                 return row.name
         return None
 

@@ -70,7 +70,7 @@ class Queries:
                 return None  # of a kind that only later versions know
 
     async def _take(self, code: str) -> bool:
-        if self._keeper.state != "up":
+        if not self._keeper.owns_tables():
             return False
         try:
             return await self._locator.take(code)
