@@ -11,7 +11,8 @@ import pytest
 
 from morphee.protocol.from_client import Hello, Ping, Stand
 from morphee.server.cluster.edge import ANSWER_WITHIN, EdgeLink
-from morphee.server.cluster.messages import AnyItem, Frames, Left, Open, Received, read_envelope
+from morphee.server.cluster.link_state import Opening
+from morphee.server.cluster.messages import AnyItem, Frames, Left, Open, Probe, Received, read_envelope
 from morphee.server.cluster.peering import Peering
 from morphee.store.postgres_leases import LEASE
 
@@ -27,10 +28,13 @@ class Session:
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
-        self.agains = 0
+        self.agains = self.pings = 0
 
     def send(self, data: bytes) -> None:
         self.sent.append(data)
+
+    def ping(self) -> None:
+        self.pings += 1
 
     def ask_hello_again(self) -> None:
         self.agains += 1
@@ -107,6 +111,20 @@ async def test_what_the_client_says_meanwhile_is_passed_on_once_and_in_order() -
     assert finder.told() == [Received(number, b"one"), Received(number, b"two"), Received(number, b"three")]
 
 
+async def test_an_owner_that_has_said_anything_is_waited_for() -> None:
+    """It measures the path while its store takes its time: that is no answer to the client yet."""
+    finder, session, link = linked()
+    assert isinstance(link.state, Opening)
+    link.received(Stand(id="1"), b"one")
+    link.hear(Probe(link.number, full=True, keep=True))
+    assert isinstance(link.state, Opening)
+    assert link.state.deadline.cancelled()
+    finder.told()
+    finder.hear(link.number, b"welcome")
+    assert (session.pings, session.sent) == (1, [b"welcome"])
+    assert finder.told() == [Received(link.number, b"one")]
+
+
 async def test_a_ping_is_answered_while_the_table_is_looked_for() -> None:
     finder, session, link = linked()
     link._unanswered()
@@ -123,6 +141,14 @@ async def test_a_client_whose_owner_is_lost_says_hello_again() -> None:
     assert session.agains == 1
     link.left()
     assert not any(isinstance(item, Left) for item in finder.told()), "there is nobody to tell"
+
+
+async def test_a_link_that_was_left_leads_nowhere_again() -> None:
+    finder, _, link = linked()
+    link.left()
+    with pytest.raises(AssertionError, match="closed cannot become opening"):
+        link.at(finder.owner)
+    assert link.owner is None
 
 
 @pytest.mark.virtual

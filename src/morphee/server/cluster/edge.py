@@ -9,6 +9,15 @@ from morphee.engine.path_evidence import Kind
 from morphee.protocol import codec
 from morphee.protocol.from_client import FromClient, Hello, Ping
 from morphee.protocol.to_client import Pong
+from morphee.server.cluster.link_state import (
+    Closed,
+    Connected,
+    LinkState,
+    Locating,
+    Opening,
+    Waiting,
+    transition,
+)
 from morphee.server.cluster.messages import Ended, Frames, Left, Measured, Moved, Open, Probe, Received
 from morphee.server.cluster.peering import Peering
 from morphee.server.transport.elsewhere import EdgeSession
@@ -51,43 +60,42 @@ class EdgeLink:
         """Another one for every attempt: what an owner says too late to an earlier one is not listened to."""
         self.code = hello.table
         self.loop = asyncio.get_running_loop()
-        self.owner: Peering | None = None
-        self.gone = False
+        self.state: LinkState = Locating([])
         self._finder = finder
         self._session = session
         self._hello = hello
-        self._waiting: list[tuple[FromClient, bytes]] = []
-        self._answered = False
         self._began = self.loop.time()
-        self._deadline: asyncio.TimerHandle | None = None
         self._patience = ANSWER_WITHIN
         finder.open_link(self)
 
     # --- called by the session ---------------------------------------------------------------
 
     def received(self, message: FromClient, data: bytes) -> None:
-        if self._answered and self.owner is not None:
-            self.owner.put(Received(self.number, data), len(data) + 16)
-        elif isinstance(message, Ping):
-            self._session.send(codec.encode(Pong(message.n)))  # the socket is well, the table unavailable
-        elif len(self._waiting) < MOST_WAITING:
-            self._waiting.append((message, data))
-        else:
-            self._session.refuse("unavailable", message.id)
+        match self.state:
+            case Connected(owner=owner):
+                owner.put(Received(self.number, data), len(data) + 16)
+            case Locating(waiting=waiting) | Opening(waiting=waiting):
+                self._keep(waiting, message, data)
+            case Closed():
+                pass
 
     def measured(self, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
-        if self.owner is not None:
-            self.owner.put(Measured(self.number, kind, rtt_ms, asked_ago))
+        if (owner := self.owner) is not None:
+            owner.put(Measured(self.number, kind, rtt_ms, asked_ago))
 
     def left(self) -> None:
-        if not self.gone:
-            self.gone = True
-            self._stop_waiting()
-            self._finder.forget_link(self)
-            if self.owner is not None:
-                self.owner.put(Left(self.number))
+        owner = self.owner
+        if not isinstance(self.state, Closed):
+            self._close()
+        if owner is not None:
+            owner.put(Left(self.number))
 
     # --- called by the finder ----------------------------------------------------------------
+
+    @property
+    def owner(self) -> Peering | None:
+        """The node that this link leads to."""
+        return self.state.owner if isinstance(self.state, Opening | Connected) else None
 
     @property
     def waited(self) -> float:
@@ -96,9 +104,10 @@ class EdgeLink:
 
     def at(self, owner: Peering) -> None:
         """That node owns the table."""
-        self.owner = owner
+        deadline = self.loop.call_later(self._patience, self._unanswered)
+        self._become(Opening(owner, deadline, self._waiting))
         session = self._session
-        self.owner.put(
+        owner.put(
             Open(
                 self.number,
                 codec.encode(self._hello),
@@ -109,7 +118,6 @@ class EdgeLink:
             ),
             1024,
         )
-        self._deadline = self.loop.call_later(self._patience, self._unanswered)
 
     def at_home(self) -> None:
         """The table is this node's."""
@@ -128,23 +136,27 @@ class EdgeLink:
 
     def lost(self) -> None:
         """The owner is out of reach, or is no longer the owner."""
-        self.owner = None
-        self._stop_waiting()
-        if self._answered:
-            self._session.ask_hello_again()  # which leaves this link
-        elif not self.gone:
-            self._finder.open_link(self)
+        match self.state:
+            case Opening(waiting=waiting):
+                self._become(Locating(waiting))
+                self._finder.open_link(self)
+            case Connected():
+                self._close()
+                self._session.ask_hello_again()
+            case Locating() | Closed():
+                pass
 
     def hear(self, item: Frames | Ended | Probe | Moved) -> None:
         """The owner said something."""
-        self._stop_waiting()
+        if isinstance(self.state, Opening):
+            self.state.deadline.cancel()
         match item:
             case Frames(data=data):
-                if not self._answered:
-                    self._begin()
+                if isinstance(self.state, Opening):
+                    self._connect(self.state)
                 self._session.send(data)
             case Ended(number=number, reason=reason):
-                self.owner = None
+                self._close()
                 self._session.close_as(number, reason)
             case Probe(full=full, keep=keep):
                 if keep:
@@ -156,22 +168,40 @@ class EdgeLink:
                     self._finder.is_free(self.code)
                 self.lost()
 
-    def _begin(self) -> None:
+    # --- inside ------------------------------------------------------------------------------
+
+    @property
+    def _waiting(self) -> Waiting:
+        return self.state.waiting if isinstance(self.state, Locating | Opening) else []
+
+    def _become(self, state: LinkState) -> None:
+        before, self.state = self.state, transition(self.state, state)
+        if isinstance(before, Opening):
+            before.deadline.cancel()
+
+    def _close(self) -> None:
+        """Without a word to the owner; the session has left, or is about to be told."""
+        self._become(Closed())
+        self._finder.forget_link(self)
+
+    def _keep(self, waiting: Waiting, message: FromClient, data: bytes) -> None:
+        """Keep a message until the owner answers."""
+        if isinstance(message, Ping):
+            self._session.send(codec.encode(Pong(message.n)))  # the socket is well, the table unavailable
+        elif len(waiting) < MOST_WAITING:
+            waiting.append((message, data))
+        else:
+            self._session.refuse("unavailable", message.id)
+
+    def _connect(self, opening: Opening) -> None:
         """The owner answers: what the client said meanwhile can be passed on."""
-        self._answered = True
-        waiting, self._waiting = self._waiting, []
-        for _, data in waiting:
-            if self.owner is not None:
-                self.owner.put(Received(self.number, data), len(data) + 16)
+        self._become(Connected(opening.owner))
+        for _, data in opening.waiting:
+            opening.owner.put(Received(self.number, data), len(data) + 16)
 
     def _unanswered(self) -> None:
-        if self.owner is not None and not self._answered:
+        if isinstance(self.state, Opening):
             if self.waited > LEASE:
                 self._patience = min(2 * self._patience, LONGEST)
-            self.owner.put(Left(self.number))
+            self.state.owner.put(Left(self.number))
             self.lost()
-
-    def _stop_waiting(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None

@@ -12,6 +12,7 @@ from morphee.protocol.from_client import Hello
 from morphee.server.cluster.bus import Bus
 from morphee.server.cluster.edge import GIVE_UP, EdgeLink
 from morphee.server.cluster.lease_keeper import LeaseKeeper
+from morphee.server.cluster.link_state import Closed
 from morphee.server.cluster.locator import HERE, Locator
 from morphee.server.cluster.messages import (
     AnyItem,
@@ -96,8 +97,10 @@ class Links:
         except Exception:  # whoever waits would wait for ever
             log.exception("looking for table %s failed", code)
         finally:
-            links = [link for link in self._wanted.pop(code, []) if not link.gone]
+            links = self._wanted.pop(code, [])
         for link in links:
+            if isinstance(link.state, Closed):
+                continue  # its client has gone
             if not found:
                 link.give_up()
             elif owner is None:
