@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount, type Component } from "svelte";
-import { beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setLanguage } from "$lib/i18n/dictionary.svelte";
 import { texts } from "$lib/i18n/texts";
 import type { Finish, Finishes } from "$lib/table/photos";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await setLanguage("en");
 });
 
-it("stays where the pillows were when the match goes on, or ends, while it is shown", () => {
+beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -24,19 +24,35 @@ it("stays where the pillows were when the match goes on, or ends, while it is sh
       disconnect(): void {}
     },
   );
-  const match = new ScriptedMatch<Games["pillows"]>({
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const scripted = (): ScriptedMatch<Games["pillows"]> =>
+  new ScriptedMatch<Games["pillows"]>({
     game: "pillows",
-    pub: { turn: 1, phase: "rest" } as Games["pillows"]["Public"],
+    pub: { turn: 1, phase: "open" } as Games["pillows"]["Public"],
     config: { apprentice: false, window: 4_000, rest: 3_000 },
     seats: [{ name: "Ada" }, { name: "Bob" }],
   });
+
+function show(match: ScriptedMatch<Games["pillows"]>): Record<string, unknown> {
   const table = { game: "pillows", match: Object.assign(match, { finishes: [race] }), matchSeats: match.seats };
+  return mount(CloseFinish as Component<Record<string, unknown>>, { target: document.body, props: { table } });
+}
+
+it("stays where the pillows were when the match goes on, or ends, while it is shown", () => {
+  const match = scripted();
   document.body.innerHTML = "<div data-empty></div>";
   let height = 50;
   vi.spyOn(document.querySelector("[data-empty]")!, "getBoundingClientRect").mockImplementation(
     () => ({ left: 0, top: 0, width: 200, height }) as DOMRect,
   );
-  const page = mount(CloseFinish as Component<Record<string, unknown>>, { target: document.body, props: { table } });
+  const page = show(match);
+  match.show({ cue: { number: 1, at: 0, seats: [0, 1], against: [] } });
+  flushSync();
+  match.show({ pub: { phase: "rest" }, cue: null });
   flushSync();
   expect(document.querySelector("aside.placed")).not.toBeNull();
   match.show({ pub: { phase: "over" } });
@@ -47,5 +63,16 @@ it("stays where the pillows were when the match goes on, or ends, while it is sh
   flushSync();
   expect(document.querySelector("aside")).toBeNull();
   void unmount(page);
-  vi.unstubAllGlobals();
+});
+
+it("is not shown of answers that only a glass waits for: nobody is behind anybody", () => {
+  document.body.innerHTML = "";
+  const match = scripted();
+  const page = show(match);
+  match.show({ cue: { number: 1, at: 0, seats: [0, 1], against: ["glass"] } });
+  flushSync();
+  match.show({ cue: null });
+  flushSync();
+  expect(document.querySelector("aside")).toBeNull();
+  void unmount(page);
 });
