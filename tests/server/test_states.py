@@ -15,7 +15,7 @@ def test_a_table_where_people_gather_is_not_over_before_it_has_played() -> None:
 
 
 def test_a_closed_session_is_not_let_in() -> None:
-    with pytest.raises(AssertionError, match="(?i)closed.* cannot become entering"):
+    with pytest.raises(AssertionError, match=r"(?i)closed.* cannot become entering"):
         session_state.transition(session_state.Closed(), session_state.Entering())
 
 
