@@ -127,7 +127,8 @@ async def _throw(server: Server, frames: int, draw: random.Random, trouble: Trou
     table.runner.pause()
     before = encode(table.runner.match.state)
     for player in players:
-        await player.quiet(0.2)
+        while any(message["t"] == "update" for message in await player.quiet(0.2)):
+            pass  # on a slow disk what happened before the pause is told later
     sockets = 0
     while frames > 0:
         sockets += 1
