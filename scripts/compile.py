@@ -23,7 +23,7 @@ MODULES = {
     "server": "metrics rate_limit",
     "server/matches": "alarm batcher bot_seats clock early_answers match_log race_evidence runner",
     "server/tables": "audience commands/__init__ lobby person presence table",
-    "server/transport": "round_trips send_queue session tcp_info",
+    "server/transport": "path_meter round_trips send_queue session tcp_info",
     "games/pillows": "evolve rules verdicts",
 }
 BUILD = """

@@ -12,7 +12,7 @@ from morphee.server.matches.batcher import Batcher
 from morphee.server.rate_limit import FORGET_AFTER, Buckets
 from morphee.server.tables import presence
 from morphee.server.tables.state import Gathering
-from morphee.server.transport.session import MEASURED_FOR
+from morphee.server.transport.path_meter import MEASURED_FOR
 from morphee.sim.faults.disk import Disk, DiskStore
 from tests.server.virtual import QUICK, Client, Server, serving
 

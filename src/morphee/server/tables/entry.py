@@ -17,6 +17,7 @@ from morphee.protocol.from_client import Hello
 from morphee.protocol.to_client import Lobby, Welcome
 from morphee.server.tables import presence, resuming
 from morphee.server.tables.chat_text import proper_name
+from morphee.server.tables.identity import Tokens, key_of, screen_key
 from morphee.server.tables.looks import free_look
 from morphee.server.tables.peer import Peer
 from morphee.server.tables.person import Attendance, Person
@@ -35,6 +36,14 @@ class Arrival(msgspec.Struct, frozen=True):
     owner: str
     hello: Hello
     token: str | None
+
+
+def arrival(tokens: Tokens, hello: Hello, cookie: str | None) -> Arrival:
+    """Who comes: the holder of a token that was issued here, or else somebody new, who is given one."""
+    token = hello.token if tokens.issued(hello.token) else cookie
+    fresh = None if token else tokens.issue()
+    owner = key_of(token or fresh or "")
+    return Arrival(screen_key(owner) if hello.role == "screen" else owner, owner, hello, fresh)
 
 
 def why_not(table: Table, arrival: Arrival, address: str) -> str | None:

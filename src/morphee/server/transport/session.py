@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import msgspec
 
-from morphee.engine.path_evidence import Kind
 from morphee.kernel.contract import Millis, Sentence
 from morphee.protocol import codec
 from morphee.protocol.fields import PROTOCOL, Lang, PathSeen
@@ -17,17 +16,17 @@ from morphee.protocol.refusals import CLOSINGS, REFUSALS
 from morphee.protocol.to_client import Ack, Bye, HelloAgain, Refused
 from morphee.server.rate_limit import Bucket
 from morphee.server.tables import commands, entry
-from morphee.server.tables.entry import Arrival
-from morphee.server.tables.identity import key_of, screen_key
 from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
 from morphee.server.transport.elsewhere import Elsewhere
 from morphee.server.transport.hub import Hub
 from morphee.server.transport.origin import counted_as
+from morphee.server.transport.path_meter import PathMeter
 from morphee.server.transport.round_trips import RoundTrips
 from morphee.server.transport.send_queue import Connection
 from morphee.server.transport.session_state import (
     AT_TABLE,
+    EARLY_MESSAGES,
     UNKNOWN,
     Closed,
     Entering,
@@ -39,11 +38,6 @@ from morphee.server.transport.session_state import (
     transition,
 )
 
-EARLY_MESSAGES = 32
-"""How many messages may come before their sender has been let in."""
-MEASURED_FOR = 20.0
-"""Seconds for which a measured path need not be measured again while the process has too much to do."""
-
 
 class Session:
     """Implements `tables.peer.Peer`."""
@@ -52,21 +46,21 @@ class Session:
         settings, now = hub.settings, hub.tick()
         self.connection = connection
         self.address = counted_as(connection.address)
+        self.cookie = connection.token
+        self.path: PathSeen = connection.path
         self.lang: Lang = "fr"
         self.heard_at = now
         self._hub = hub
         self._queue = hub.queue.send
         self._said_at = now
-        self._pinged_at = float("-inf")
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
         self._address_bucket = hub.limits.messages.of(self.address, now)
         self._violations = 0
         self.trips = RoundTrips(connection, hub.tick)
+        self._meter = PathMeter(hub, connection, self.trips)
         deadline = hub.loop.call_later(settings.hello_within, self._hello_late)
         self.state: SessionState = Greeting(deadline)
         hub.sessions.add(self)
-
-    # --- called by the transport -------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
         """A whole message arrived."""
@@ -76,7 +70,7 @@ class Session:
         now = self.heard_at = self._said_at = hub.tick()
         hub.metrics.messages_in += 1
         if self.trips.unacked:
-            self._take_acknowledged()
+            self._meter.take_acknowledged(self.state)
         if not (self._bucket.take(now) and self._address_bucket.take(now)):
             self._violation("too_fast", data)
             return
@@ -93,17 +87,16 @@ class Session:
             self._handle(message, data)
 
     def ponged(self, payload: bytes) -> None:
-        measured = self.trips.ponged(payload)
-        if measured is None:
+        rtt_ms = self.trips.ponged(payload)
+        if rtt_ms is None:
             self.charge()
             return
         self.heard_at = self._hub.tick()
-        self._take_acknowledged()
+        self._meter.take_acknowledged(self.state)
         state = self.state
         if isinstance(state, AT_TABLE):
             entry.come_back(state.table, state.there.person)
-        if not self.trips.kernel_answers or isinstance(state, Passing):
-            self._measured("ping", measured, measured)  # else its kernel was heard, and proves more
+        self._meter.ponged(self.state, rtt_ms)
 
     def charge(self) -> bool:
         """Charge a frame that is no message: a ping, an unsolicited pong, some fragments. False when the
@@ -126,8 +119,6 @@ class Session:
         if self in self._hub.sessions:
             self._hub.sessions.discard(self)
             self._become(Closed())
-
-    # --- called by the table -----------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
         if type(self.state) is not Closed:
@@ -158,39 +149,23 @@ class Session:
     def ping(self) -> None:
         if isinstance(self.state, Closed):
             return
-        now, settings = self._hub.tick(), self._hub.settings
-        if now - self._said_at > settings.idle_socket:
+        now = self._hub.tick()
+        unused = now - self._said_at > self._hub.settings.idle_socket
+        if unused or not self._meter.ping(self.state, now, self.heard_at):
             self.close("idle")
-            return
-        if self._can_wait(now):
-            return
-        if self.trips.unacked:
-            self._take_acknowledged()
-        if self.trips and now - self.heard_at > settings.dead_after:
-            self.close("idle")
-        elif not self.trips or self.trips.kernel_answers:
-            self._pinged_at = now
-            self.measure(full=True)
-
-    def _can_wait(self, now: float) -> bool:
-        """Whether this socket need not be pinged yet: there is more to do than can be done, its client was
-        heard a moment ago, and the path to it was measured lately."""
-        if not self._hub.node.services.batcher.is_late:
-            return False
-        heard, measured = now - self.heard_at, now - self._pinged_at
-        return heard < self._hub.settings.ping_every / 2 and measured < MEASURED_FOR
 
     def measure(self, full: bool) -> None:
         if not isinstance(self.state, Closed):
             self.trips.ping(full)
 
+    def look(self) -> bool:
+        if self.trips.unacked:
+            self._meter.take_acknowledged(self.state)
+        return self.connection.has_gap()
+
     @property
     def rtt_ms(self) -> int | None:
         return self.trips.usual
-
-    @property
-    def path(self) -> PathSeen:
-        return self.connection.path
 
     @property
     def told_round_trip(self) -> Millis | None:
@@ -198,30 +173,7 @@ class Session:
 
     @property
     def least_round_trip(self) -> Millis | None:
-        kernel = self.connection.kernel()
-        return None if kernel is None else Millis(kernel.least_us // 1_000)
-
-    def look(self) -> bool:
-        if self.trips.unacked:
-            self._take_acknowledged()
-        return self.connection.has_gap()
-
-    def _take_acknowledged(self) -> None:
-        before = self.trips.least
-        found = self.trips.acknowledged()
-        if found is not None:
-            self._measured(*found)
-        if self.trips.least is not None and self.trips.least != before:
-            self._measured("least", self.trips.least, 0)
-
-    def _measured(self, kind: Kind, rtt_ms: int, asked_ago: int) -> None:
-        state = self.state
-        if isinstance(state, AT_TABLE):
-            entry.measured(state.table, state.there, kind, rtt_ms, asked_ago)
-        elif isinstance(state, Passing):
-            state.link.measured(kind, rtt_ms, asked_ago)
-
-    # --- tables of other nodes ---------------------------------------------------------------
+        return self._meter.least_round_trip
 
     def ask_hello_again(self) -> None:
         """The table has another owner, or none at the moment: request hello again on this socket."""
@@ -239,15 +191,9 @@ class Session:
         if not isinstance(self.state, Closed):
             self._end(number, code)
 
-    @property
-    def cookie(self) -> str | None:
-        return self.connection.token
-
     def _greet_again(self) -> None:
         deadline = self._hub.loop.call_later(self._hub.settings.hello_within, self._hello_late)
         self._become(Greeting(deadline, again=True))
-
-    # --- inside ------------------------------------------------------------------------------
 
     def _become(self, state: SessionState) -> None:
         before = self.state
@@ -287,13 +233,12 @@ class Session:
             self.close("wrong_version")
             return
         hub, address = self._hub, self.address
-        arrival = self._arrival(hello)
+        arrival = entry.arrival(hub.node.tokens, hello, self.cookie)
         table = hub.find(hello.table)
+        known = table is not None and entry.is_known(table, arrival)
         if table is None and hub.elsewhere is not None:
             self._pass_on(hub.elsewhere, hello)
-            return
-        known = table is not None and entry.is_known(table, arrival)
-        if not known and not hub.limits.may_guess(address):
+        elif not known and not hub.limits.may_guess(address):
             self.close("guessing")
         elif table is None:
             hub.limits.guessed_wrong(address)
@@ -309,15 +254,7 @@ class Session:
         """Not a table of ours: the link finds its owner, or says that there is no such table."""
         self._become(Passing(elsewhere.link(self, hello)))
 
-    def _arrival(self, hello: Hello) -> Arrival:
-        """Who comes: the holder of a token that was issued here, or else somebody new, who is given one."""
-        tokens = self._hub.node.tokens
-        token = hello.token if tokens.issued(hello.token) else self.connection.token
-        fresh = None if token else tokens.issue()
-        owner = key_of(token or fresh or "")
-        return Arrival(screen_key(owner) if hello.role == "screen" else owner, owner, hello, fresh)
-
-    def _enter(self, table: Table, arrival: Arrival) -> None:
+    def _enter(self, table: Table, arrival: entry.Arrival) -> None:
         self._become(Entering())
 
         def admitted(there: Attendance) -> None:
@@ -326,7 +263,7 @@ class Session:
                 entry.leave(table, there)  # the socket closed meanwhile
                 return
             self._become(Seated(table, there) if there.plays else Watching(table, there))
-            self._measure_at_once()
+            self._meter.begin()
             for message in before.early:
                 self._handle(message)
 
@@ -337,13 +274,6 @@ class Session:
                 self.close("unavailable")
 
         entry.enter(table, self, arrival, admitted, failed)
-
-    def _measure_at_once(self) -> None:
-        """The other kernel cannot delay what it acknowledges of a connection that has only begun: see
-        docs/fairness.md."""
-        kernel = self.connection.kernel()
-        if kernel is not None and not kernel.is_local:
-            self.measure(full=True)
 
     def _hello_late(self) -> None:
         if isinstance(self.state, Greeting):

@@ -12,6 +12,9 @@ from morphee.server.tables.person import Attendance
 from morphee.server.tables.table import Table
 from morphee.server.transport.elsewhere import Link
 
+EARLY_MESSAGES = 32
+"""How many messages may come before their sender has been let in."""
+
 
 class Greeting(msgspec.Struct, frozen=True, tag="greeting"):
     """Nothing said yet: a `Hello` has to come before the deadline. ``again``: hello was requested again;
