@@ -8,12 +8,16 @@ type Said = readonly [what: string, en: RegExp, fr: RegExp];
 const pages: Readonly<Record<string, readonly Said[]>> = {
   playme: [
     ["the story and the poem", /six dreams at once.*half past dream/, /six rêves à la fois.*À rêve et quart/],
-    ["PM-15 characters are chosen or drawn", /leave it to the lot; never the same/, /laisse faire le sort ; jamais/],
+    [
+      "PM-15 characters are chosen or drawn",
+      /leave it to chance; no two players/,
+      /laisse faire le sort ; personne n’a/,
+    ],
     ["PM-16 who does not slap in time is last", /last, or not in time/, /en dernier, ou pas à temps/],
     ["PM-17 who wins the challenge", /wins most games wins/, /gagne le plus de parties gagne le défi/],
     ["PM-20 a victim can no longer betray", /can no longer betray/, /ne pourra plus trahir/],
     ["PM-23 drawn rounds", /Three drawn rounds in a row, or sixty/, /Trois manches nulles de suite, ou soixante/],
-    ["PM-23 waits", /at most 5 seconds, a choice at most 20/, /au plus 5 secondes, choisir au plus 20/],
+    ["PM-23 waits", /at most 5 seconds, a choice at most 20/, /au plus 5 secondes, un choix au plus 20/],
     ["PM-24 slap of two", /With two players there is no race/, /À deux, il n’y a pas de course/],
     ["PM-24 slap in the hunt", /During the hunt the last/, /Pendant la chasse, qui tape en dernier/],
     ["PM-25 the mad win too", /The mad still win with the team/, /Côté folie, on gagne quand même avec l’équipe/],

@@ -200,7 +200,7 @@ export default {
   "day.over": "Everybody has dreamt.",
 
   keys: long(
-    "Keys: Enter gives your word, Shift and Enter passes, exclamation mark challenges the last ",
+    "Keys: Enter gives your clue, Shift and Enter passes, exclamation mark challenges the last ",
     "clue, arrow up votes yes, arrow down votes no, 1 to 9 tilt cards.",
   ),
   "keys.voice": long(
@@ -258,9 +258,10 @@ export default {
     "A ruling settles what the printed rules leave open, or what a screen needs. A house rule is ours.",
   "rules.idea": "The idea",
   "rules.idea.text": long(
-    "One of you sleeps behind a mask. The others are spirits with a secret role, and say one single word ",
-    "each about something the Dreamer cannot see. Whom to believe? At daybreak the Dreamer tells the ",
-    "whole dream, the spirits drop their disguise, and the points are counted. Everybody dreams once.",
+    "One of you, the Dreamer, sleeps behind a mask. The others are spirits with a secret role, and each in ",
+    "turn says one single word about something the Dreamer cannot see. Whom to believe? At daybreak the ",
+    "Dreamer tells the whole dream, the spirits drop their disguise, and the points are counted. Everybody ",
+    "dreams once.",
   ),
   "rules.roles": "Who you can be",
   "rules.role.fairy": "Wants right answers: 1 point for each.",
@@ -302,17 +303,17 @@ export default {
     "who has just spoken, and the time runs until somebody does.",
   ),
   "rules.dr12": long(
-    "After a forbidden clue the card lies before its author: one point less at the end. It counts for ",
+    "After a forbidden clue the card is laid before whoever gave it: one point less at the end. It counts for ",
     "neither side, a new card comes, and the Dreamer is told that it changed.",
   ),
   "rules.dr13": long(
-    "When the glass has run out, the Dreamer may give one last answer within ten seconds, and need not. ",
-    "The card then stays on the deck.",
+    "When the glass has run out, the Dreamer may give one last answer within ten seconds, or stay silent: the ",
+    "card then stays on the deck without effect.",
   ),
   "rules.day": "The Day",
   "rules.dr14": long(
     "Still masked, the Dreamer tells the dream and tries to mention everything guessed. Everybody ",
-    "listens, also while it is being written, and the spirits tilt the cards they hear of. There are ",
+    "listens, also while it is being written, and the spirits tilt the cards they hear. There are ",
     "90 seconds for it, unless the table chose otherwise; what is written when they are over counts. ",
     "Meanwhile the spirits may bet on who was a bogeyman, for fun.",
   ),
@@ -322,16 +323,16 @@ export default {
     "mentioned. Without a yellow card there is no bonus.",
   ),
   "rules.dr16": long(
-    "The sandman: as many yellow as blue cards give that number and 2 more (0 and 0 gives 2); one apart ",
-    "gives the larger number; more gives the smaller.",
+    "The sandman: as many yellow as blue cards give that number and 2 more (0 and 0 gives 2); one apart gives ",
+    "the larger number; further apart, the smaller.",
   ),
   "rules.dr17": long(
     "The cards go back under the deck, turned and flipped. The player to the left dreams next, and all ",
     "spirits are shuffled again.",
   ),
   "rules.dr18": long(
-    "When everybody has dreamt once: points minus one for each penalty card. Most points win; if tied, ",
-    "fewest penalties; else you share.",
+    "When everybody has dreamt once: points minus one for each penalty card. Most points win; if tied, fewest ",
+    "penalties; if still tied, the victory is shared.",
   ),
   "rules.example": "A night to see",
   "rules.e1": long(
@@ -343,30 +344,29 @@ export default {
   "rules.e1.blue": "robot, winter",
   "rules.screen": "At a screen",
   "rules.dr19": long(
-    "Two ways to talk. In writing: clues are typed, drift over the Dreamer’s dark screen and are read ",
-    "aloud. Aloud: people speak, and taps say “said”, “pass”, “answered”, “challenge”. Who cannot speak ",
-    "types there too, and a screen says it: that is what bots do, which hear nothing and judge nothing ",
-    "that was said aloud. If the Dreamer wears a real mask, the big screen may show the card, the glass ",
-    "and both sides.",
+    "Two ways to talk. In writing: clues are typed, drift over the Dreamer’s dark screen and are read aloud. ",
+    "Aloud: people speak, and taps say “said”, “pass”, “answered”, “challenge”. Whoever cannot speak types ",
+    "there too, and a screen says it. Bots do the same: they hear nothing, and judge nothing that was said ",
+    "aloud. If the Dreamer wears a real mask, the big screen may show the card, the glass and both sides.",
   ),
   "rules.dr20": long(
-    "Answers are taken kindly: capitals, accents, articles, plurals and a small slip change nothing, and ",
-    "a synonym is right. When in doubt the spirits vote for five seconds; a tie is right. If nobody ",
-    "votes, five seconds more; still nobody, and the card goes back under the deck without effect. What ",
-    "was answered aloud the spirits always judge.",
+    "Answers are read leniently: capitals, accents, articles, plurals and one small slip in a word of five ",
+    "letters or more change nothing, and a synonym is right. When in doubt the spirits vote for five seconds; ",
+    "a tie is right. If nobody votes, five seconds more; still nobody, and the card goes back under the deck ",
+    "without effect. The spirits always judge what was answered aloud.",
   ),
   "rules.dr21": long(
-    "A referee catches clear breaches. Any other clue passes, but a spirit may challenge it before the ",
-    "next clue, once a card for each spirit: nobody knows every language. The other spirits vote, except ",
-    "the clue’s author; a tie lets it pass. The Dreamer hears nothing of the vote, only that the card ",
+    "A referee catches what is clearly forbidden. Any other clue passes, but a spirit may challenge it before ",
+    "the next clue, once a card for each spirit: nobody knows every language. The other spirits vote, except ",
+    "whoever gave the clue; a tie lets it pass. The Dreamer hears nothing of the vote, only that the card ",
     "changes if the clue is forbidden.",
   ),
   "rules.dr22": long(
-    "A clue is one word: letters, hyphen, apostrophe, at most 30. Repeating a clue of this card is ",
-    "refused, and costs nothing.",
+    "A clue is one word: letters, hyphen and apostrophe, at most 30 characters. Repeating a clue of this card ",
+    "is refused, and costs nothing.",
   ),
   "rules.dr23":
-    "Things mentioned are found in the story by the same kind eye, and the spirits can tilt a card by majority.",
+    "Things mentioned are found in the story with the same leniency, and the spirits can tilt a card by majority.",
   "rules.dr24": "Our own decks, 880 things in French and 880 in English, and the words your table adds.",
 
   "tuto.start": "Try it",

@@ -207,12 +207,12 @@ export default {
   "day.over": "Tout le monde a rêvé.",
 
   keys: long(
-    "Touches : Entrée donne ton mot, Maj et Entrée passe, point d’exclamation conteste le dernier ",
+    "Touches : Entrée donne ton indice, Maj et Entrée passe, point d’exclamation conteste le dernier ",
     "indice, flèche haut vote oui, flèche bas vote non, 1 à 9 inclinent les cartes.",
   ),
   "keys.voice": long(
     "Touches : espace pour « c’est dit », P pour passer, R quand le Rêveur a répondu, point ",
-    "d’exclamation pour un indice interdit, flèche haut vote oui, flèche bas vote non, 1 à 9 inclinent ",
+    "d’exclamation conteste le dernier indice, flèche haut vote oui, flèche bas vote non, 1 à 9 inclinent ",
     "les cartes.",
   ),
 
@@ -324,8 +324,8 @@ export default {
     "fin. Elle ne compte d’aucun côté, une nouvelle carte arrive, et le Rêveur apprend qu’elle a changé.",
   ),
   "rules.dr13": long(
-    "Le sablier vide, le Rêveur peut donner une dernière réponse en dix secondes, ou se taire. La carte ",
-    "reste alors sur la pile.",
+    "Le sablier vide, le Rêveur peut donner une dernière réponse en dix secondes, ou se taire : la carte ",
+    "reste alors sur la pile, sans effet.",
   ),
   "rules.day": "Le jour",
   "rules.dr14": long(
@@ -369,17 +369,17 @@ export default {
     "le grand écran peut montrer la carte, le sablier et les deux côtés.",
   ),
   "rules.dr20": long(
-    "Les réponses sont lues avec indulgence : une majuscule, un accent, un article, un pluriel ou une ",
-    "petite faute n’y changent rien, et un synonyme est juste. En cas de doute, les esprits votent ",
-    "pendant cinq secondes ; l’égalité donne raison au Rêveur. Si personne ne vote, cinq secondes de ",
-    "plus ; toujours personne, et la carte retourne sous la pile sans effet. Une réponse dite de vive ",
-    "voix est toujours jugée par les esprits.",
+    "Les réponses sont lues avec indulgence : une majuscule, un accent, un article, un pluriel, un féminin ou ",
+    "une petite faute dans un mot de cinq lettres au moins n’y changent rien, et un synonyme est juste. En ",
+    "cas de doute, les esprits votent pendant cinq secondes ; l’égalité donne raison au Rêveur. Si personne ",
+    "ne vote, cinq secondes de plus ; toujours personne, et la carte retourne sous la pile sans effet. Une ",
+    "réponse dite de vive voix est toujours jugée par les esprits.",
   ),
   "rules.dr21": long(
-    "Un arbitre relève les fautes évidentes. Tout autre indice passe, mais un esprit peut le contester ",
-    "avant l’indice suivant, une fois par carte et par esprit : personne ne connaît toutes les langues. ",
-    "Les autres votent, sauf qui a donné l’indice ; l’égalité le laisse passer. Le Rêveur n’apprend rien ",
-    "du vote, seulement que la carte change si l’indice est interdit.",
+    "Un arbitre relève les indices clairement interdits. Tout autre indice passe, mais un esprit peut le ",
+    "contester avant l’indice suivant, une fois par carte et par esprit : personne ne connaît toutes les ",
+    "langues. Les autres votent, sauf qui a donné l’indice ; l’égalité le laisse passer. Le Rêveur n’apprend ",
+    "rien du vote, seulement que la carte change si l’indice est interdit.",
   ),
   "rules.dr22": long(
     "Un indice est un seul mot : lettres, trait d’union, apostrophe, 30 signes au plus. Répéter un indice de ",

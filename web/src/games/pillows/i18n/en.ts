@@ -159,8 +159,8 @@ export default {
   "rules.defender": "If an opponent shows an attacker, hold a pillow as a shield. No attacker around? Do not move.",
   "rules.dragon": "Take a pillow and sleep on it: hold it to the ear.",
   "rules.king": long(
-    "Silence! As soon as one king shows, at anybody’s place, nobody may touch a pillow. The king ",
-    "outranks every other card.",
+    "Silence! As soon as one king shows, no matter whose, nobody may touch a pillow. The king outranks every ",
+    "other card.",
   ),
   "rules.turn": "A turn",
   "rules.pi5": "All players reveal their top card at the same instant.",
@@ -195,8 +195,8 @@ export default {
   ),
   "rules.pi15": "All pillows return to the middle and the next turn begins.",
   "rules.pi16": long(
-    "When a pile runs empty the battle ends after that turn: its owner wins. Several empty piles in one ",
-    "turn share the victory; the others are ranked by the cards they have left.",
+    "When a pile runs empty the battle ends with that turn: its owner wins. If several run empty in the same ",
+    "turn, their owners share the victory; the others are ranked by the cards they have left.",
   ),
   "rules.fair": "Fair hands",
   "rules.pi19": long(

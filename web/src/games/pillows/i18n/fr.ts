@@ -198,9 +198,9 @@ export default {
   ),
   "rules.pi15": "Tous les oreillers reviennent au milieu et le tour suivant commence.",
   "rules.pi16": long(
-    "Quand une pile est vide, la bataille finit avec ce tour : la victoire est à qui n’a plus de carte. ",
-    "Plusieurs piles vides au même tour se la partagent ; ensuite, moins il reste de cartes, meilleure est ",
-    "la place.",
+    "Quand une pile est vide, la bataille finit avec ce tour : la victoire est à qui n’a plus de carte. Si ",
+    "plusieurs piles se vident au même tour, la victoire est partagée ; ensuite, moins il reste de cartes, ",
+    "meilleure est la place.",
   ),
   "rules.fair": "Des mains à égalité",
   "rules.pi19": long(

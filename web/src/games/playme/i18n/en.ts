@@ -302,8 +302,8 @@ export default {
     "rounds wins.",
   ),
   "rules.time.ruling": long(
-    "A slap takes at most 5 seconds, a choice at most 20; without one, the lot picks who goes mad, and ",
-    "nobody betrays.",
+    "A “Play Me!” race takes at most 5 seconds, a choice at most 20; without one, chance picks who goes mad, ",
+    "and nobody betrays.",
   ),
   "rules.faces": "Wonder and madness",
   "rules.faces.text": long(
@@ -312,20 +312,29 @@ export default {
   ),
   "rules.powers": "The six characters",
   "rules.powers.text": long(
-    "Choose a character before the match, or leave it to the lot; never the same one twice. The wonder ",
+    "Choose a character before the match, or leave it to chance; no two players have the same. The wonder ",
     "side helps you, the madness side hinders you. A table may also play without powers.",
   ),
   "rules.jabber": "The Jabberwocky",
-  "rules.jabber.1": "Everybody is mad? The winner of that round becomes the Jabberwocky, and all turn back to wonder.",
+  "rules.jabber.1": "Is everybody mad? The winner of that round becomes the Jabberwocky, and all turn back to wonder.",
   "rules.jabber.2": long(
     "It keeps its character’s wonder and may place whole runs in one roll. Its hand then rests: the time ",
     "of one roll for each value that its character alone could not have placed.",
   ),
-  "rules.jabber.3": "When it wins a round it drives a player mad, who can no longer betray. All others mad: it wins.",
-  "rules.jabber.4": "When another wins, the team counts one. As many wins as there are players: the team wins.",
+  "rules.jabber.3": long(
+    "When it wins a round, it picks a player, who goes mad and can no longer betray. Once all the others are ",
+    "mad, it wins.",
+  ),
+  "rules.jabber.4": long(
+    "When anybody else wins, the team counts one win, and the winner’s character does not turn. With as many ",
+    "wins as there are players, the team wins.",
+  ),
   "rules.jabber.4.ruling":
     "The Jabberwocky is counted. The mad still win with the team, and team-mates may be blocked.",
-  "rules.jabber.5": "A winner on wonder may betray instead: mad and alone from then on, and their next win is theirs.",
+  "rules.jabber.5": long(
+    "A winner on wonder may betray the team instead: mad and alone from then on, but with their next win the ",
+    "game is theirs, and nobody else’s.",
+  ),
   "rules.jabber.5.ruling": long(
     "The win that betrays does not count for the team, and a traitor counts as mad. If the last ",
     "character on wonder betrays, all others are mad: the Jabberwocky wins at once. The button warns you.",
@@ -342,6 +351,10 @@ export default {
   "rules.options.challenge": long(
     "Challenge: a series in which the characters move from seat to seat until everybody has played each of ",
     "them. Whoever wins most games wins the challenge.",
+  ),
+  "rules.options.hunt": long(
+    "Without the Jabberwocky (an option), the match goes on until somebody wins on madness, even when ",
+    "everybody is mad.",
   ),
   "rules.ruling": "Ruling",
   "rules.house": "House rule",

@@ -321,8 +321,8 @@ export default {
     "manches en tout, et la partie s’arrête : qui a gagné le plus de manches l’emporte.",
   ),
   "rules.time.ruling": long(
-    "Taper la tuile prend au plus 5 secondes, choisir au plus 20 ; sans choix, le sort désigne ",
-    "qui bascule dans la folie, et personne ne trahit.",
+    "Une course « Play Me ! » dure au plus 5 secondes, un choix au plus 20 ; sans choix, le sort désigne qui ",
+    "bascule dans la folie, et personne ne trahit.",
   ),
   "rules.faces": "Merveille et folie",
   "rules.faces.text": long(
@@ -331,8 +331,8 @@ export default {
   ),
   "rules.powers": "Les six personnages",
   "rules.powers.text": long(
-    "Choisis un personnage avant la partie, ou laisse faire le sort ; jamais deux fois le même. La ",
-    "merveille t’aide, la folie te gêne. Une table peut aussi jouer sans pouvoirs.",
+    "Choisis un personnage avant la partie, ou laisse faire le sort ; personne n’a le même. La merveille ",
+    "t’aide, la folie te gêne. Une table peut aussi jouer sans pouvoirs.",
   ),
   "rules.jabber": "Le Jabberwocky",
   "rules.jabber.1": long(
@@ -348,8 +348,8 @@ export default {
     "plus trahir. Si tous les autres y sont, il gagne.",
   ),
   "rules.jabber.4": long(
-    "Quand quelqu’un d’autre gagne, l’équipe compte une victoire. Autant de victoires que de personnes à ",
-    "la table, et l’équipe gagne.",
+    "Quand quelqu’un d’autre gagne, l’équipe compte une victoire, et son personnage ne se retourne pas. ",
+    "Autant de victoires que de personnes à la table, et l’équipe gagne.",
   ),
   "rules.jabber.4.ruling": long(
     "Le Jabberwocky est compté. Côté folie, on gagne quand même avec l’équipe ; et l’on ",
@@ -376,6 +376,10 @@ export default {
   "rules.options.challenge": long(
     "Défi : une suite de parties où les personnages changent de place, jusqu’à ce que tout le monde ait ",
     "joué chaque personnage. Qui gagne le plus de parties gagne le défi.",
+  ),
+  "rules.options.hunt": long(
+    "Sans Jabberwocky (au choix de la table), on joue jusqu’à ce que quelqu’un gagne côté folie, même si ",
+    "la folie a pris tout le monde.",
   ),
   "rules.ruling": "Précision",
   "rules.house": "Règle maison",

@@ -132,13 +132,14 @@ export default {
   "rules.goal": "The goal",
   "rules.goal.text":
     "Lay all your cats on the pyramid before the others do. Then go on with golden cats: they are your points.",
-  "rules.start": "Cats for each",
+  "rules.start": "How many cats",
   "rules.start.text": long(
     "Four players: 19, 18, 18 and 17 cats, from the first player on. Three: 25, 24 and 23. Two: 26 and 25, ",
     "and stray cats already cover the two bottom rows. A yarn ball lies on every free 8. Twelve golden ",
     "cats wait beside the board.",
   ),
-  "rules.start.first": "Whoever stroked a cat last begins; the table says who it was, else a lot decides.",
+  "rules.start.first":
+    "Whoever stroked a cat most recently begins; the table says who it was, otherwise it is drawn by lot.",
   "rules.turn": "Your turn",
   "rules.turn.1": "Roll five dice.",
   "rules.turn.2": long(
@@ -148,18 +149,18 @@ export default {
   "rules.turn.3":
     "Then stop, or roll the dice that are left and choose another free place. With no dice left you stop.",
   "rules.turn.4": long(
-    "A roll that fits nowhere is a cat-astrophe: the turn ends at once, no cat is laid, and all dice of the turn ",
-    "come off.",
+    "A roll that fits no free place is a cat-astrophe: the turn ends at once, no cat lies down, and all dice ",
+    "of the turn leave the pyramid.",
   ),
   "rules.turn.5": "Until you stop, dice may lie anywhere: in the air, far from each other. Only the stop counts.",
-  "rules.turn.undo": "Until the next roll you may take the dice you placed last back, and choose again.",
+  "rules.turn.undo": "Until the next roll you may take back the dice you placed last, and choose another place.",
   "rules.lie": "Will they lie down?",
-  "rules.lie.when": "When you stop, two things are looked at, over all places that got dice in this turn:",
+  "rules.lie.when": "When you stop, two things are checked for all the places that got dice in this turn:",
   "rules.lie.1": long(
-    "They form one single group: from each to any other the way leads over places of this turn that touch, ",
+    "They form one single group: from any of them to any other one can go by places of this turn that touch, ",
     "beside, above or below.",
   ),
-  "rules.lie.1.ruling": "Cats that already lie there do not link them. A single place is always fine.",
+  "rules.lie.1.ruling": "Cats already asleep do not link them. A single place is always fine.",
   "rules.lie.2": long(
     "Each has a full base: it is in the bottom row, or everything right below it holds a cat or dice, those of ",
     "this turn too.",
@@ -167,14 +168,14 @@ export default {
   "rules.lie.3":
     "If both hold, cats take the place of the dice: two on a 10, three on a 12, one elsewhere. If not: cat-astrophe.",
   "rules.lie.marks":
-    "The marks tell before you tap: with ✓ you can stop right after, with “!” another place comes first.",
+    "The marks tell you before you tap: with ✓ you can stop right after; with “!” another place must come first.",
   "rules.yarn": "Yarn",
   "rules.yarn.text": long(
     "Lay a cat on an 8 and its yarn ball is yours: on laying, not on placing dice. In any later turn, a bonus ",
     "turn too, ",
     "a ball may be spent right after a roll to roll all its dice again; as often as you have balls.",
   ),
-  "rules.yarn.ruling": "Even a roll that fits nowhere can be saved so.",
+  "rules.yarn.ruling": "Even a roll that fits no free place can be saved this way.",
   "rules.bonus": "Bonus turns",
   "rules.bonus.text": long(
     "All dice of the turn were placed and became cats? Or your cats of this turn lie on three different rows or ",
@@ -189,12 +190,11 @@ export default {
   "rules.end": "The end",
   "rules.end.1": long(
     "Whoever lays every cat first is the Winner and takes the golden cats at once: they complete that very ",
-    "laying if cats ",
-    "are missing, and are laid in all later turns.",
+    "laying if cats are missing, and are laid in all later turns.",
   ),
   "rules.end.2": long(
-    "The game ends at once when every place is full, when a second player has laid every cat, or when the twelve ",
-    "golden cats lie down.",
+    "The game ends at once when every place is full, when a second player has laid every cat, or when all ",
+    "twelve golden cats are asleep.",
   ),
   "rules.end.3": long(
     "The Winner scores a point for each golden cat laid, the others lose one for each cat left. Points add up ",

@@ -161,9 +161,8 @@ export default {
     "de dés, tu arrêtes.",
   ),
   "rules.turn.4": long(
-    "Un lancer qui ne va nulle part est une cat-astrophe : le tour s’achève aussitôt, aucun chat ne se couche, ",
-    "et tous les ",
-    "dés du tour quittent la pyramide.",
+    "Aucune case libre ne convient à tes dés ? C’est la cat-astrophe : le tour s’achève aussitôt, aucun chat ",
+    "ne se couche, et tous les dés du tour quittent la pyramide.",
   ),
   "rules.turn.5":
     "Jusqu’à l’arrêt, les dés peuvent être n’importe où : en l’air, loin les uns des autres. Seul l’arrêt compte.",
@@ -196,7 +195,7 @@ export default {
     "fois que tu ",
     "as de pelotes.",
   ),
-  "rules.yarn.ruling": "Même un lancer qui ne va nulle part peut être sauvé ainsi.",
+  "rules.yarn.ruling": "Même un lancer qui ne convient à aucune case peut être sauvé ainsi.",
   "rules.bonus": "Les tours bonus",
   "rules.bonus.text": long(
     "Tous les dés du tour ont été posés et sont devenus des chats ? Ou tes chats de ce tour sont sur trois rangées ",
@@ -234,9 +233,9 @@ export default {
   "rules.house": "Règle maison",
   "rules.ruling.short": "Une deuxième personne à court de chats pour un 10 ou un 12 couche ceux qui restent.",
   "rules.ruling.none": long(
-    "Qui l’emporte sans or reste devant qui finit en deuxième. Si la pyramide est pleine avant que ",
-    "quelqu’un ait couché tous ses chats, personne ne l’emporte : tout le monde perd un point par chat ",
-    "restant.",
+    "Qui l’emporte sans coucher de chat doré reste devant la deuxième personne à finir. Si la pyramide est ",
+    "pleine avant que quelqu’un ait couché tous ses chats, personne ne l’emporte : tout le monde perd un ",
+    "point par chat restant.",
   ),
   "rules.house.board": "Les nombres des deux pyramides sont les nôtres.",
 

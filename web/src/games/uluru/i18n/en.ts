@@ -223,13 +223,17 @@ export default {
     "Eight cards are laid, one at each animal: that is the wish of the bird of that colour. The glass is turned.",
   "rules.round.2": "All set their birds, one a place, and rearrange them as they like. Nobody talks.",
   "rules.round.3": "When the glass is empty nothing moves any more. If all say they are done, it ends at once.",
-  "rules.round.4":
-    "The wishes are judged from left to right. The cards leave the game. There are six rounds, five with two rows.",
+  "rules.round.4": long(
+    "The wishes are judged from left to right. The cards leave the game. There are six rounds; five with two ",
+    "rows or in the expert game.",
+  ),
   "rules.cards": "The wishes",
-  "rules.cards.text":
-    "On a card, gold places please; the diamond is the bird it is about; crosses displease. Moons show the level.",
+  "rules.cards.text": long(
+    "Eighty cards: 8 of level 1, 16 of level 2, 24 of level 3, 24 of level 4 and 8 of level 5. On a card, ",
+    "gold places please; the diamond is the bird it is about; crosses displease. Moons show the level.",
+  ),
   "rules.level": "level {n}",
-  "rules.cards.own": "A card that names the very bird it belongs to is granted by itself.",
+  "rules.cards.own": "A card that names the very bird it belongs to is granted in any case.",
   "rules.cards.far": "Two places between: counted round the rock, the shorter way, corners included.",
   "rules.cards.same": long(
     "What X wants: take X’s wish as if it were this bird’s own. Follow the chain to its end. If it runs ",
@@ -239,9 +243,9 @@ export default {
     "The contrary of what X wants: big corner becomes small, long side short, beside becomes not beside, ",
     "and so on. Two contraries cancel. The contrary of “anywhere” is granted.",
   ),
-  "rules.cards.plain": "A card that X has about itself keeps its plain meaning for whoever follows X.",
+  "rules.cards.plain": "A card that X has about itself keeps its plain meaning for any bird that follows X.",
   "rules.cards.two": long(
-    "In the expert game a bird may have two cards. Whoever wants what it wants must meet both; the contrary ",
+    "In the expert game a bird may have two cards. A bird that wants the same must meet both; the contrary ",
     "means neither of the two.",
   ),
   "rules.cards.rows": "With two rows, “what X wants” is X’s card in your own row.",
@@ -269,7 +273,10 @@ export default {
   "ruling.swap":
     "A bird from the rock changes places with the one that sits there; one from the hand sends it back to the hand.",
   "ruling.done": "Moving a bird takes back your “done”.",
-  "ruling.second": "In the expert game a lot decides every round which birds have two cards.",
+  "ruling.second": long(
+    "In the expert game it is drawn by lot every round which birds have two cards; the table says how many, ",
+    "from one to eight.",
+  ),
   "ruling.limit": "Without a sand-glass a round ends after fifteen minutes.",
   "ruling.time": long(
     "The glass runs for sixty seconds, unless the table chose otherwise, and in each screen’s own time: what you set ",

@@ -227,10 +227,13 @@ export default {
   "rules.round.2": "Tout le monde pose ses oiseaux, un par place, et les déplace à volonté. En silence !",
   "rules.round.3":
     "Quand le sablier est vide, plus rien ne bouge. Si tout le monde dit avoir fini, c’est tout de suite.",
-  "rules.round.4":
-    "Les désirs sont jugés de gauche à droite. Les cartes quittent le jeu. Il y a six manches, cinq avec deux rangées.",
+  "rules.round.4": long(
+    "Les désirs sont jugés de gauche à droite. Les cartes quittent le jeu. Il y a six manches ; cinq avec ",
+    "deux rangées ou en partie experte.",
+  ),
   "rules.cards": "Les désirs",
   "rules.cards.text": long(
+    "Quatre-vingts cartes : 8 de niveau 1, 16 de niveau 2, 24 de niveau 3, 24 de niveau 4 et 8 de niveau 5. ",
     "Sur une carte, les places dorées plaisent ; le losange est l’oiseau dont elle parle ; les croix ",
     "déplaisent. Les lunes donnent le niveau.",
   ),
@@ -276,7 +279,10 @@ export default {
   "ruling.swap":
     "Un oiseau du rocher échange sa place avec celui qui s’y trouve ; un oiseau de la main le renvoie dans la main.",
   "ruling.done": "Bouger un oiseau annule ton « j’ai fini ».",
-  "ruling.second": "En partie experte, un tirage au sort désigne à chaque manche les oiseaux qui ont deux cartes.",
+  "ruling.second": long(
+    "En partie experte, un tirage au sort désigne à chaque manche les oiseaux qui ont deux cartes ; la table ",
+    "dit combien, d’un à huit.",
+  ),
   "ruling.limit": "Sans sablier, une manche s’arrête au bout de quinze minutes.",
   "ruling.time": long(
     "Le sablier coule soixante secondes, sauf choix de la table, et à l’heure de chaque écran : ce que tu poses ",
