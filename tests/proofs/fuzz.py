@@ -111,7 +111,7 @@ async def throw(frames: int, seed: int, store: Store | None = None) -> int:
     logging.getLogger().addHandler(trouble)
     try:
         settings = msgspec.structs.replace(
-            limits_off(QUICK), bot_grace=600.0, host_grace=600.0, ping_every=60.0
+            limits_off(QUICK), bot_grace=600.0, host_grace=600.0, ping_every=60.0, people_per_table=60
         )
         async with serving(store, settings) as server:
             return await _throw(server, frames, draw, trouble)
@@ -126,9 +126,10 @@ async def _throw(server: Server, frames: int, draw: random.Random, trouble: Trou
     assert table.runner is not None
     table.runner.pause()
     before = encode(table.runner.match.state)
+    while table.runner._log.writing is not None:
+        await asyncio.sleep(0.05)  # what happened before the pause is told when it is stored
     for player in players:
-        while any(message["t"] == "update" for message in await player.quiet(0.2)):
-            pass  # on a slow disk what happened before the pause is told later
+        await player.quiet(0.2)
     sockets = 0
     while frames > 0:
         sockets += 1
