@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -255,15 +255,16 @@ def heard_together(patch: pytest.MonkeyPatch) -> None:
 
 def seats_not_freed(patch: pytest.MonkeyPatch) -> None:
     """A player who stands up during a match can still act."""
-    viewer_of = Table.viewer_of
+    players = Table.players
 
-    def still(table: Table, there: Attendance) -> Any:
+    def still(table: Table) -> Mapping[str, Seat]:
         match = getattr(table.state, "match", None)
-        if there.plays and isinstance(match, LiveMatch) and there.person.key in match.players:
-            return Seat(match.players.index(there.person.key))
-        return viewer_of(table, there)
+        if not isinstance(match, LiveMatch):
+            return players(table)
+        dealt = {key: Seat(seat) for seat, key in enumerate(match.players) if key is not None}
+        return {**dealt, **players(table)}
 
-    patch.setattr(Table, "viewer_of", still)
+    patch.setattr(Table, "players", still)
 
 
 def seats_forgotten(patch: pytest.MonkeyPatch) -> None:
