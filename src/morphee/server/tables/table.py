@@ -179,7 +179,7 @@ class Table(TableData):
         return lobby.lobby(self, self._publisher.told)
 
     def encoded(self) -> bytes:
-        """What is stored of the self."""
+        """The snapshot that is stored."""
         return stored.encode(
             TableSnapshot(
                 code=self.code,
