@@ -103,17 +103,17 @@ TAKEN_OUT = {
     "one address that fills the table": (
         mends.one_fills_the_table,
         world("crowd", "pillows", "leave", crashes=False, visitor="crowd"),
-        "room",
+        "places",
     ),
     "a chair that is taken from who has just broken off": (
         mends.chairs_not_kept,
         replace(world("chair", "pillows", "sit", "break", crashes=False, visitor="chat"), people=6),
-        "room",
+        "places",
     ),
     "guesses that lock others out": (
         mends.guesses_lock_out,
         world("guess", "pillows", "sit", "break", crashes=False, visitor="guess"),
-        "room",
+        "places",
     ),
     "new identities that talk on": (
         mends.new_names_talk_on,

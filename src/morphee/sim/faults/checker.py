@@ -14,6 +14,7 @@ import msgspec
 
 from morphee.kernel.record import Entry
 from morphee.kernel.registry import Registry
+from morphee.sim.faults.abuse import AbuseChecks
 from morphee.sim.faults.disk import Disk
 from morphee.sim.faults.effects import (
     Asked,
@@ -23,7 +24,6 @@ from morphee.sim.faults.effects import (
     stored_people,
     told_of_table,
 )
-from morphee.sim.faults.manners import Manners
 from morphee.sim.faults.process import Limits
 from morphee.sim.faults.promise import Broken
 from morphee.sim.faults.promptness import Promptness
@@ -43,7 +43,7 @@ class Checker:
         self._disk = disk
         self._clock = clock
         self._limits = limits
-        self.manners = Manners(limits)
+        self.abuse = AbuseChecks(limits)
         self._games = games
         self.versions: list[Snapshot] = []
         self._names: set[str] = set()
@@ -84,7 +84,7 @@ class Checker:
     def _stored(self, code: str, snapshot: bytes) -> None:
         table: Snapshot = msgspec.json.decode(snapshot)
         if self.versions:
-            self.manners.stored(self.versions[-1], table, self._going, self._clock())
+            self.abuse.stored(self.versions[-1], table, self._going, self._clock())
         self.versions.append(table)
         self._names.update(row["name"] for row in table["people"])
 
@@ -133,7 +133,7 @@ class Checker:
             self.received_at.setdefault(id, now)
             self.promptness.received(id, now)
         if asked.message["t"] == "lock":
-            self.manners.unlocked(now)
+            self.abuse.unlocked(now)
         if asked.message["t"] in ("leave", "kick"):
             self._going.setdefault(asked.target or asked.key, now)
         seen.asked[id] = asked
@@ -153,7 +153,7 @@ class Checker:
             case "welcome":
                 self._welcome(seen)
                 if "token" in message:
-                    self.manners.let_in(seen.name, seen.address, now)
+                    self.abuse.let_in(seen.name, seen.address, now)
             case "lobby":
                 self._lobby(message)
             case "bye":
@@ -173,7 +173,7 @@ class Checker:
             return
         self._must_show(seen, asked)
         if asked.message["t"] in ("say", "emote"):
-            self.manners.said(seen.address, now)
+            self.abuse.said(seen.address, now)
         if asked.message["t"] in ("stand", "leave") and asked.match is not None:
             self.gave_up.setdefault((asked.match, asked.key), now)
         if asked.message["t"] == "kick" and asked.match is not None:
@@ -204,23 +204,23 @@ class Checker:
             raise Broken("durable", f"{seen.name} was let in, and the stored table does not know them")
         seen.welcome, seen.since = True, len(self.versions) - 1
         self._going.pop(seen.key, None)
-        self.manners.entered(seen.key)
+        self.abuse.entered(seen.key)
 
     def gone(self, seen: Seen) -> None:
         """For the server the socket has ended, by whomever."""
         if seen.welcome and not seen.gone and seen.key is not None:
             seen.gone = True
-            self.manners.broke_off(seen.key, self._clock())
+            self.abuse.broke_off(seen.key, self._clock())
 
     def _bye(self, seen: Seen, message: dict[str, Any], now: float) -> None:
         key = seen.key or ""
         seen.over = True
         if not seen.welcome:
             known = bool(self.versions) and key in stored_people(self.versions[-1]) - self._going.keys()
-            self.manners.turned_away(seen.name, seen.address, message["code"], known)
+            self.abuse.turned_away(seen.name, seen.address, message["code"], known)
             return
         if message["code"] == "kicked":
-            self.manners.kicked(seen.address, self._going.get(key, float("-inf")), now)
+            self.abuse.kicked(seen.address, self._going.get(key, float("-inf")), now)
         since = self.versions[seen.since :]  # somebody may be back already when they are told to have left
         if message["code"] == "left" and all(key in stored_people(table) for table in since):
             raise Broken("durable", f"{seen.name} was told to have left, and is still stored at the table")

@@ -13,7 +13,7 @@ PROMISES = {
     "prompt": "an action that competes with nobody is decided when it arrives",
     "timers": "nobody waits beyond the timers",
     "unavailable": "clocks stand still while nothing can be stored, and go on afterwards",
-    "room": "nobody takes others' places, and whoever is known is always let in",
+    "places": "nobody takes others' places, and whoever is known is always let in",
     "kicked": "who was kicked does not come back as somebody else for a while",
     "quiet": "new identities at one address bring nobody more to say",
     "restored": "a restart restores what was stored",

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from morphee.protocol.fields import PROTOCOL
-from morphee.sim.faults.manners import CROWD
+from morphee.sim.faults.abuse import CROWD
 from morphee.sim.faults.person import Person, WatchedWire, World
 from morphee.sim.faults.seen import Seen
 

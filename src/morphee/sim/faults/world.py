@@ -252,7 +252,7 @@ class World:
         self.step("the node", "crashes")
         self.process = None
         self._store.crash()
-        self.checker.manners.restarted()
+        self.checker.abuse.restarted()
         self._loop.abandon()
         wires, self._wires = self._wires, []
         for wire in wires:

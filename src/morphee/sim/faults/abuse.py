@@ -1,4 +1,4 @@
-"""What nobody may take from others: their places, their peace, the effect of sending somebody away."""
+"""Checks that nobody takes from others: places at the table, the quiet of a chat, the effect of a kick."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CROWD = "10.9.9.9"
 """The address of those who come in large numbers."""
 
 
-class Manners:
+class AbuseChecks:
     """Of one world. What limits count is in a node's memory: a restart begins anew."""
 
     def __init__(self, limits: Limits) -> None:
@@ -52,7 +52,7 @@ class Manners:
         for key in (stored_people(before) & seated) - stored_people(after) - set(going):
             gone = now - self._gone_at.get(key, float("-inf"))
             if gone < self._limits.grace:
-                raise Broken("room", f"a chair was taken {gone:.2f} s after its person had broken off")
+                raise Broken("places", f"a chair was taken {gone:.2f} s after its person had broken off")
 
     def unlocked(self, now: float) -> None:
         """A host who unlocks the table lets everybody in."""
@@ -71,9 +71,9 @@ class Manners:
 
     def turned_away(self, name: str, address: str, code: str, known: bool) -> None:
         if known and code in ("guessing", "too_many_people", "full", "locked"):
-            raise Broken("room", f"{name} is at the table, and is not let in again: {code}")
+            raise Broken("places", f"{name} is at the table, and is not let in again: {code}")
         if code == "full" and address != CROWD:
-            raise Broken("room", f"{name} finds no place, which others at one address took")
+            raise Broken("places", f"{name} finds no place, which others at one address took")
 
     def said(self, address: str, now: float) -> None:
         """Somebody at that address was heard."""
