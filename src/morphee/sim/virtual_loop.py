@@ -75,7 +75,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """Let `run_forever` return when that many more have run."""
         self._stop_at = self.callbacks + callbacks
 
-    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., T], *args: Any
+    ) -> asyncio.Future[T]:
         """Runs at once, in the loop's thread; the result is there in a later turn."""
         done: asyncio.Future[T] = self.create_future()
         try:
@@ -86,7 +88,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
             self.call_soon(_finish, done, found)
         return done
 
-    def call_soon_threadsafe(self, callback: Any, *args: Any, context: Any = None) -> asyncio.Handle:  # type: ignore[override]
+    def call_soon_threadsafe(  # type: ignore[override]
+        self, callback: Any, *args: Any, context: Any = None
+    ) -> asyncio.Handle:
         """There is one thread."""
         return self.call_soon(callback, *args, context=context)
 
