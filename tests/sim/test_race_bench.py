@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 from morphee.sim.network import Path, Wire
 from morphee.sim.plot import svg
-from morphee.sim.race_bench import honest, panels, world
+from morphee.sim.race_bench import honest, world
+from morphee.sim.race_curves import panels
 from morphee.sim.racers import Lie
 from morphee.sim.red_team import QUICKER, Table, search, worth
 

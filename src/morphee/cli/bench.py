@@ -18,7 +18,8 @@ from morphee.games.dream.rules import DREAM
 from morphee.kernel.codec import encode
 from morphee.sim.nights import PARTS, nights
 from morphee.sim.plot import svg
-from morphee.sim.race_bench import Row, all_rows, panels
+from morphee.sim.race_bench import Row, all_rows
+from morphee.sim.race_curves import panels
 from morphee.sim.speed import chess_speed, engine_speeds
 from morphee.sim.words import Tried, cases, tried
 from morphee.sim.words import rows as word_rows
