@@ -114,7 +114,7 @@ def test_who_answers_no_ping_is_asked_no_more_unless_its_kernel_answers() -> Non
 
 
 def test_a_client_that_does_not_take_what_it_is_sent_is_not_timed() -> None:
-    for changes in ({"room": 1_448}, {"waiting": 300}, {"full_us": 40_000}):
+    for changes in ({"window": 1_448}, {"waiting": 300}, {"full_us": 40_000}):
         connection = ScriptedConnection(WIFI)
         trips = RoundTrips(connection, lambda: 5.0)
         trips.ping(full=True)

@@ -44,9 +44,9 @@ JUMBO = 9_000
 """Bytes of the largest frames of an Ethernet."""
 JUST_NOW = 4
 """Milliseconds: one tick of the kernel's coarse clock."""
-NARROW = 16_000
-"""Bytes: a client that offers less room than this does not read what it is sent, or wants to look so. With
-so little room kernels were measured to acknowledge even full segments late; browsers offer 64 KB and more."""
+LEAST_WINDOW = 16_000
+"""Bytes: a client with a smaller receive window does not read what it is sent, or wants to look so. With so
+small a window kernels were measured to acknowledge even full segments late; browsers offer 64 KB and more."""
 
 ECHO = Millis(20)
 """A client sends an answer twice, so much apart: if the first is lost, the second shows it."""
@@ -71,7 +71,7 @@ class KernelView(Value):
     """What our kernel knows of a connection: the smoothed and the least round trip in microseconds; the bytes
     of a full segment; how many segments are not acknowledged yet, and how many milliseconds ago the last one
     was sent; how many bytes are acknowledged; how many there are in all; how many of them could not be sent
-    yet; how many more the client has room for, and for how many microseconds in all it had none."""
+    yet; the client's receive window in bytes, and for how many microseconds in all it was full."""
 
     rtt_us: int
     least_us: int
@@ -81,13 +81,13 @@ class KernelView(Value):
     acked: int
     end: int
     waiting: int = 0
-    room: int = 65_535
+    window: int = 65_535
     full_us: int = 0
 
     @property
     def is_shut(self) -> bool:
         """Whether the client does not take what it is sent: what is not acknowledged then is no delay."""
-        return self.waiting > 0 or self.room < NARROW
+        return self.waiting > 0 or self.window < LEAST_WINDOW
 
     @property
     def is_local(self) -> bool:

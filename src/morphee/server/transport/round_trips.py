@@ -124,8 +124,8 @@ class RoundTrips:
         """Whether the client does not take, or did not take for a while, what it was sent since the oldest
         ping that is out. Those are forgotten then: their answers would say nothing."""
         oldest = self.unacked[0].sent
-        room = oldest is None or kernel.full_us == oldest.full_us
-        if kernel.is_local or (room and not kernel.is_shut):
+        never_full = oldest is None or kernel.full_us == oldest.full_us
+        if kernel.is_local or (never_full and not kernel.is_shut):
             return False
         self.unacked = []
         return True

@@ -21,8 +21,8 @@ _OPTION = getattr(socket, "TCP_INFO", None)
 _FIELDS = struct.Struct("=16x I 4x I 16x I 20x I 48x Q 16x I I 24x Q 16x Q Q 12x I")
 """What is read of ``struct tcp_info``, in this order: the bytes of a full segment, the segments not
 acknowledged, milliseconds since the last one was sent, the smoothed round trip in microseconds, the bytes
-acknowledged and not sent yet, the least round trip, the microseconds for which the client had no room, the
-bytes sent and sent again, and the bytes the client has room for."""
+acknowledged and not sent yet, the least round trip, the microseconds for which the client's receive window
+was full, the bytes sent and sent again, and that window in bytes."""
 _SO_MEMINFO = 55
 """The memory that a socket holds (Linux); its first number is that of received data."""
 _PING, _PONG = 0x89, 0x8A
@@ -52,7 +52,7 @@ def kernel_view(connection: socket.socket) -> KernelView | None:
         return None
     if len(info) < _FIELDS.size:
         return None
-    mss, unacked, ago, rtt, acked, waiting, least, full, sent, again, room = _FIELDS.unpack(info)
+    mss, unacked, ago, rtt, acked, waiting, least, full, sent, again, window = _FIELDS.unpack(info)
     return KernelView(
         rtt_us=rtt,
         least_us=least,
@@ -62,7 +62,7 @@ def kernel_view(connection: socket.socket) -> KernelView | None:
         acked=acked,
         end=sent - again + waiting,
         waiting=waiting,
-        room=room,
+        window=window,
         full_us=full,
     )
 
