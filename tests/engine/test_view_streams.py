@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from examples.lantern import DawnBroke, Event, Lantern, Light, Lit, State, Told
+from morphee.engine.differences import CHANGES_KEPT
 from morphee.engine.view_streams import CATCH_UP, ViewStreams
 from morphee.games.catalog import GAMES
 from morphee.games.pillows.actions import Take
@@ -134,6 +135,23 @@ def test_following_any_game_gives_the_same_view_as_asking_afresh(name: str) -> N
             assert seen[viewer].own == fresh.own
             assert seen[viewer].offers == fresh.offers
     assert used >= {"events", "public", "offers"}
+
+
+def test_matches_do_not_each_keep_how_their_offers_changed() -> None:
+    """Uluru offers another tuple after each move: 228 KB were kept for a match of six."""
+    game = GAMES.find("uluru")
+    found = walk(game, game.variants()["default"], game.seats[-1], "kept", limit=200)
+    kept: set[int] = set()
+    matches: list[ViewStreams] = []
+    for _ in range(4):
+        match = Match(game, found.config, found.seats, found.seed)
+        matches.append(ViewStreams(game, found.seats, match.state))
+        for entry in found.entries:
+            match.fold((entry,))
+            matches[-1].tell((entry,), match.state, entry.at)
+    for streams in matches:
+        kept |= {id(change) for change in streams._offer_changes._known.values()}
+    assert 0 < len(kept) <= CHANGES_KEPT
 
 
 def test_a_page_that_is_loaded_again_is_shown_the_last_races() -> None:

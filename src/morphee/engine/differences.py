@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import astuple
 
 from morphee.kernel.codec import encode
+from morphee.kernel.contract import AnyGame
 from morphee.kernel.record import Receipt
 
-CHANGES_KEPT = 128
-"""Of so many changes of offers the encoded form is kept in a match."""
+CHANGES_KEPT = 256
+"""Of so many changes of offers the encoded form is kept for a game."""
 
 
 def changed(before: Any, after: Any) -> Any:
@@ -51,8 +53,9 @@ def gone(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, ...]:
 
 
 class OfferChanges:
-    """How offers changed, as a field of an update. Many games offer the same few tuples again and again: what
-    was worked out for these very tuples is kept."""
+    """How offers changed, as a field of an update. Some games offer the same few tuples again and again, in
+    every match: what was worked out for these very tuples is kept. Others make a tuple each time, which is
+    kept in vain: so all matches of a game share this, or each would hold hundreds of kilobytes."""
 
     __slots__ = ("_known",)
 
@@ -69,6 +72,12 @@ class OfferChanges:
                 self._known.clear()
             known = self._known[key] = before, offers, _offer_change(before, offers)
         return known[2]
+
+
+@lru_cache(maxsize=64)
+def offer_changes(_: AnyGame) -> OfferChanges:
+    """Those of all matches of a game."""
+    return OfferChanges()
 
 
 def _offer_change(before: tuple[Any, ...], offers: tuple[Any, ...]) -> tuple[bytes, bytes] | None:

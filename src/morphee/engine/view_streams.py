@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
-from morphee.engine.differences import OfferChanges, changed, differing, elements, photo, said
+from morphee.engine.differences import changed, differing, elements, offer_changes, photo, said
 from morphee.kernel.codec import encode, extended
 from morphee.kernel.contract import AnyGame, Cue, Millis, OpenActions, Outcome, Seat, Viewer
 from morphee.kernel.record import Entry, Receipt
@@ -47,7 +47,7 @@ class ViewStreams:
         self._game = game
         self._opening: OpenActions | None = game if isinstance(game, OpenActions) else None
         self._alike = game.own_type is None
-        self._offer_changes = OfferChanges()
+        self._offer_changes = offer_changes(game)
         self._log: list[Entry] = []
         self._public = game.public(state)
         self._cue = game.cue(state)
