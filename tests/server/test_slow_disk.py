@@ -55,10 +55,14 @@ async def batch_begins(server: Server) -> None:
     await asyncio.sleep(server.node.services.batcher.next_batch(loop.time()) + 0.0001 - loop.time())
 
 
+@pytest.mark.parametrize("before", [0.0, 0.0015, 0.0055])
 @pytest.mark.parametrize("probe", [{"id": "p", "action": LIFT}, {"id": "first", "action": PLACE}])
-async def test_the_time_of_an_answer_that_stores_nothing_tells_no_hidden_move(probe: dict[str, Any]) -> None:
+async def test_the_time_of_an_answer_that_stores_nothing_tells_no_hidden_move(
+    probe: dict[str, Any], before: float
+) -> None:
     """A refusal, and the answer to an id that was answered before, while a rival's move is on its way to the
-    disk and while none is."""
+    disk and while none is. The rival moved so many seconds ``before``: decided together with what is refused,
+    or in the batch before."""
     took: list[float] = []
     for rival in (False, True):
         async with serving(DiskStore(Disk(pace=Pace(latency=0.02)))) as server:
@@ -68,7 +72,7 @@ async def test_the_time_of_an_answer_that_stores_nothing_tells_no_hidden_move(pr
             await batch_begins(server)
             if rival:
                 await bob.say(t="act", id="b", action=PLACE)
-            await asyncio.sleep(0.0055)
+            await asyncio.sleep(before)
             loop = asyncio.get_running_loop()
             began = loop.time()
             await ann.say(t="act", **probe)

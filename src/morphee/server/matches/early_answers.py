@@ -17,8 +17,8 @@ from morphee.kernel.record import Entry
 
 
 class EarlyAnswers:
-    """``state`` is the one that viewers were told. ``claims`` are those heard while something was being
-    stored, since the engine last decided."""
+    """``state`` is the one that viewers were told. ``claims`` are those heard since the engine last decided:
+    it may decide a hidden move, which is to be stored, together with one that it refuses."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -35,6 +35,8 @@ class EarlyAnswers:
             return ()
         actions = {(claim.seat, claim.id): claim.action for claim in claims}
         pending = tuple(undurable)
+        if not pending:
+            return ()  # every answer is given now
         return tuple(
             [
                 answer

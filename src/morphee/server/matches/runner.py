@@ -281,8 +281,7 @@ class MatchRunner:
         received, self._received = self._received, []
         for claim in received:
             self._engine.submit(claim)
-            if self._log.writing is not None:
-                self._early.claims.append(claim)
+        self._early.claims += received
 
     def _advance(self) -> None:
         now = self.clock.now()
