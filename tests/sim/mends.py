@@ -253,6 +253,19 @@ def heard_together(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Cue, "contested", property(lambda cue: True))
 
 
+def refused_with_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    """A refusal waits for the commit of a hidden move that is decided together with it."""
+
+    def take_in(runner: MatchRunner) -> None:
+        received, runner._received = runner._received, []
+        for claim in received:
+            runner._engine.submit(claim)
+            if runner._log.writing is not None:
+                runner._early.claims.append(claim)
+
+    patch.setattr(MatchRunner, "_take_in", take_in)
+
+
 def seats_not_freed(patch: pytest.MonkeyPatch) -> None:
     """A player who stands up during a match can still act."""
     players = Table.players

@@ -131,6 +131,11 @@ TAKEN_OUT = {
         world("time.3", "uluru", "sit", "ready", "start", "set_bot", "act", crashes=False),
         "prompt",
     ),
+    "a refusal that waits for a hidden move": (
+        mends.refused_with_what_is_hidden,
+        world("refused.34", "uluru", "sit", "ready", "start", "set_bot", "act", crashes=False),
+        "prompt",
+    ),
 }
 
 

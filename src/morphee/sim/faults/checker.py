@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from morphee.kernel.contract import Seat
 from morphee.kernel.record import Entry
 from morphee.kernel.registry import Registry
 from morphee.sim.faults.abuse import AbuseChecks
@@ -148,8 +149,7 @@ class Checker:
             case "ack":
                 self._acked(seen, message["id"], now)
             case "refused":
-                seen.asked.pop(message.get("id", ""), None)
-                self.promptness.refused(message.get("id", ""))
+                self._refused(seen, message, now)
             case "welcome":
                 self._welcome(seen)
                 if "token" in message:
@@ -162,6 +162,17 @@ class Checker:
                 pass
             case other:
                 raise Broken("fault", f"an unknown message {other}")
+
+    def _refused(self, seen: Seen, message: dict[str, Any], now: float) -> None:
+        id = message.get("id", "")
+        asked, received = seen.asked.pop(id, None), self.promptness.refused(id)
+        if asked is None or received is None or not self._disk.content.lines.get(asked.match or ""):
+            return
+        truth = self.truth(asked.match or "")
+        if asked.key in truth.players:
+            seat = Seat(truth.players.index(asked.key))
+            code = message["code"]
+            self.promptness.check_refusal(truth, asked.match or "", seat, asked.message, code, received, now)
 
     def _acked(self, seen: Seen, id: str, now: float) -> None:
         asked = seen.asked.pop(id, None)

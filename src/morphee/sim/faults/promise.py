@@ -10,7 +10,7 @@ PROMISES = {
     "stream": "a stream has no gap and no repetition",
     "hidden": "nobody is told what they may not know",
     "answered": "every request is answered",
-    "prompt": "an action that competes with nobody is decided when it arrives",
+    "prompt": "an action that competes with nobody is decided at once; nothing hidden delays a refusal",
     "timers": "nobody waits beyond the timers",
     "unavailable": "clocks stand still while nothing can be stored, and go on afterwards",
     "places": "nobody takes others' places, and whoever is known is always let in",
