@@ -163,6 +163,21 @@ class StoreContract(ABC):
             True,
         ]
 
+    async def test_a_match_that_may_go_on_is_not_purged(self, store: Store) -> None:
+        """However long ago it began: its table is there."""
+        for match in ("played", "ended"):
+            await store.create(head(match, began=10))
+            await store.append(match, 0, [b"1"])
+        await store.finish("ended", ending(20))
+        await store.save_table(head("played").table, b"{}", 10)
+        assert await store.purge(90) == 1
+        assert await store.find("ended") is None
+        await store.append("played", 1, [b"2"])
+        assert await store.read("played") == [b"1", b"2"]
+        await store.delete_table(head("played").table)
+        assert await store.purge(90) == 1
+        assert await store.find("played") is None
+
     async def test_tables_and_people_are_kept(self, store: Store) -> None:
         await store.save_table("ABCDE", b"one", 1)
         await store.save_table("ABCDE", b"two", 2)

@@ -214,6 +214,7 @@ class Store(Protocol):
     async def person(self, key: str) -> StoredPerson | None: ...
 
     async def purge(self, before: int) -> int:
-        """Forget matches that ended, or began and were never finished, before then, and people not seen
-        since then; how many matches."""
+        """Forget matches that ended before then, or began before then and were never finished though their
+        table is gone, and people not seen since then; how many matches. While the table is there, a match may
+        go on."""
         ...

@@ -147,6 +147,7 @@ class MemoryStore:
             match
             for match, stored in self._matches.items()
             if (stored.ending.ended if stored.ending else stored.head.began) < before
+            and (stored.ending or stored.head.table not in self._tables)
         ]
         for match in old:
             self.delete(match)

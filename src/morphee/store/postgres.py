@@ -59,6 +59,11 @@ _SAVE_PERSON = (
     "INSERT INTO person VALUES ($1, $2, $3, $4)"
     " ON CONFLICT (key) DO UPDATE SET name = $2, lang = $3, seen = $4"
 )
+_OLD = """
+DELETE FROM match WHERE coalesce(ended, began) < $1 AND (ended IS NOT NULL
+  OR convert_from(head, 'UTF8')::json ->> 'table' NOT IN (SELECT code FROM game_table))
+RETURNING id
+"""
 _ORPHANS = """
 WITH gone AS (
   DELETE FROM lease
@@ -253,8 +258,7 @@ class PostgresStore(MatchQueries):
         found: list[Any] = []
 
         async def job(database: Any) -> None:
-            sql = "DELETE FROM match WHERE coalesce(ended, began) < $1 RETURNING id"
-            found[:] = await database.fetch(sql, before)
+            found[:] = await database.fetch(_OLD, before)
             await database.execute("DELETE FROM person WHERE seen < $1", before)
 
         await self._writer.ask(job)

@@ -40,6 +40,10 @@ from morphee.store.sql import MATCH_COLUMNS, MatchQueries, Trouble, append_of, l
 from morphee.store.writer import Job, Writer
 
 log = logging.getLogger("morphee.store")
+_OLD = """
+WHERE coalesce(ended, began) < ? AND (ended IS NOT NULL
+  OR json_extract(CAST(head AS TEXT), '$.table') NOT IN (SELECT code FROM game_table))
+"""
 CHECKPOINT_PAGES = 250
 """Pages after which a commit also moves the write-ahead log into the file. Every writer waits for that one: a
 millisecond or two with a quarter of SQLite's own default, at no more work in all."""
@@ -192,7 +196,7 @@ class SqliteStore(MatchQueries):
         gone: list[int] = []
 
         def job(database: sqlite3.Connection) -> None:
-            gone[:] = [self._forget(database, "WHERE coalesce(ended, began) < ?", before)]
+            gone[:] = [self._forget(database, _OLD, before)]
             database.execute("DELETE FROM person WHERE seen < ?", (before,))
 
         await self._writer.ask(job)

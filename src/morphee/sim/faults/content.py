@@ -70,7 +70,11 @@ class Content:
         self.secret = self.secret or secret
 
     def purge(self, before: int) -> int:
-        old = [match for match, stored in self.matches.items() if _last_used(stored) < before]
+        old = [
+            match
+            for match, stored in self.matches.items()
+            if _last_used(stored) < before and (stored.ending or stored.head.table not in self.tables)
+        ]
         for match in old:
             self.delete(match)
         self.people = {key: person for key, person in self.people.items() if person.seen >= before}
