@@ -5,7 +5,7 @@ import { turns, myWhy } from "./scenes";
 import { lines } from "./breakdown";
 import { addRaces, noPhotos } from "$lib/table/photos";
 import type { Verdict } from "./types";
-import { longKey } from "./verdict";
+import { emptyPiles, longKey, quickest } from "./verdict";
 import en from "./i18n/en";
 
 const photo = (seat: number, cue: number, ms: number) => [seat, cue, ms, 0, 0, ms, 0, "tcp"] as const;
@@ -75,6 +75,20 @@ describe("the words of a verdict", () => {
       expect(en).toHaveProperty([`why.${why}`]);
       expect(longKey(verdict(why), ["attacker"], 0)).not.toBe("long.other");
     }
+  });
+});
+
+describe("what a turn is remembered for", () => {
+  it("the fastest hand among those that did right", () => {
+    const right = (yes: boolean): Verdict => ({ right: yes, why: yes ? "throw" : "wrong_target" });
+    const times: Record<number, number> = { 0: 210, 1: 430, 2: 380 };
+    const timeOf = (seat: number): number | null => times[seat] ?? null;
+    expect(quickest([right(false), right(true), right(true), right(true)], timeOf)).toEqual({ seat: 2, ms: 380 });
+    expect(quickest([right(false), right(false)], timeOf)).toBeNull();
+  });
+
+  it("everybody whose pile is empty has won (PI-16)", () => {
+    expect(emptyPiles([3, 0, 2, 0])).toEqual([1, 3]);
   });
 });
 

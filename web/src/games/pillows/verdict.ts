@@ -36,5 +36,21 @@ export function longKey(verdict: Verdict, cards: readonly Card[], seat: number):
   }
 }
 
+/** PI-16: who got rid of the last card. */
+export const emptyPiles = (counts: readonly number[]): readonly number[] =>
+  counts.flatMap((count, seat) => (count === 0 ? [seat] : []));
+
+/** The fastest hand among those that did the right thing; `null` where no hand had anything to do. */
+export function quickest(
+  verdicts: readonly Verdict[],
+  timeOf: (seat: number) => number | null,
+): { readonly seat: number; readonly ms: number } | null {
+  const hands = verdicts.flatMap(({ right }, seat) => {
+    const ms = right ? timeOf(seat) : null;
+    return ms === null ? [] : [{ seat, ms }];
+  });
+  return hands.sort((a, b) => a.ms - b.ms)[0] ?? null;
+}
+
 export const longWhy = (verdict: Verdict, cards: readonly Card[], seat: number): string =>
   texts.t(longKey(verdict, cards, seat) as "long.other");

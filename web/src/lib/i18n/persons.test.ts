@@ -28,6 +28,8 @@ const others = new Set([
   ...["do.block", "do.send_back", "do.pick", "hint.blocked", "hunt.is", "count.won", "came.more", "shout.won"],
   ...["choice.wait.pick", "choice.wait.judas", "announce.blocked"],
   ...["throw.aria", "say.threw"],
+  // Who plays reads of their own hand.
+  "say.quickest",
   // The sheet bears the name itself; the other one speaks of a bird.
   ...["result.sheet", "announce.lifted"],
 ]);
