@@ -1,9 +1,10 @@
 /** The tutorial: plays its steps without a server, against two scripted bots. */
 import { ScriptedMatch } from "$lib/table/scripted.svelte";
 import type { TutorialScript } from "$lib/tutorial/script";
+import { isPhone } from "$lib/ui/phone";
 import type { Games, pillows } from "$lib/wire";
 import { myWhy, turns, verdict, wasWanted, type Turn } from "./scenes";
-import { t } from "./texts";
+import { t, texts } from "./texts";
 import type { Action, Touch } from "./types";
 
 type G = Games["pillows"];
@@ -76,7 +77,10 @@ export class PillowsTutorial implements TutorialScript<G> {
     if (this.over) return t("tuto.done.text");
     if (!this.turn) return t("tuto.welcome.text");
     if (this.stage === "bad") return t(`tuto.${this.turn.name}.miss`);
-    return this.stage === "good" ? t("tuto.well") : t(`tuto.${this.turn.name}.text`);
+    if (this.stage === "good") return t("tuto.well");
+    const keys = `tuto.${this.turn.name}.keys`;
+    const text = t(`tuto.${this.turn.name}.text`);
+    return !isPhone() && texts.has(keys) ? `${text} ${texts.t(keys as "tuto.attack.keys")}` : text;
   }
   get button(): TutorialScript["button"] {
     if (this.over) return { label: t("tuto.end") };

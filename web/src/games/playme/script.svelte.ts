@@ -1,6 +1,7 @@
 /** The tutorial: a first round without a server, against two scripted players. The script rolls the dice. */
 import { ScriptedMatch, type Scene } from "$lib/table/scripted.svelte";
 import type { TutorialScript } from "$lib/tutorial/script";
+import { isPhone } from "$lib/ui/phone";
 import type { Games } from "$lib/wire";
 import { t } from "./texts";
 import type { Action, Public } from "./types";
@@ -194,6 +195,7 @@ export class PlayMeTutorial implements TutorialScript<G> {
     return t(`tuto.${this.current}`);
   }
   get text(): string {
+    if (this.current === "roll" && !isPhone()) return `${t("tuto.roll.text")} ${t("tuto.roll.keys")}`;
     return t(`tuto.${this.current}.text`);
   }
   get note(): string | null {

@@ -245,17 +245,20 @@ export default {
   "tuto.attack": "Un attaquant lance",
   "tuto.attack.text": long(
     "Tu vas retourner un attaquant. Cherche un défenseur chez les autres et lance : touche cette personne, ",
-    "fais-y glisser l’oreiller, ou appuie sur son numéro.",
+    "ou glisse l’oreiller sur elle.",
   ),
+  "tuto.attack.keys": "Au clavier : son numéro.",
   "tuto.attack.miss": "Pas cela. Ton attaquant lance, et seulement sur un défenseur : c’est Lulu.",
   "tuto.defend": "Un défenseur se cache",
   "tuto.defend.text": long(
     "Tu vas retourner un défenseur. Si quelqu’un montre un attaquant, cache-toi : touche le bouclier, ",
-    "fais-y glisser l’oreiller, ou appuie sur S.",
+    "ou glisse l’oreiller dessus.",
   ),
+  "tuto.defend.keys": "Au clavier : S.",
   "tuto.defend.miss": "Pas cela. Un attaquant te regarde : un défenseur prend le bouclier.",
   "tuto.dragon": "Un dragon dort",
-  "tuto.dragon.text": "Les dragons veulent toujours dormir. Touche Dodo, fais-y glisser l’oreiller, ou appuie sur Z.",
+  "tuto.dragon.text": "Les dragons veulent toujours dormir. Touche Dodo, ou glisse l’oreiller dessus.",
+  "tuto.dragon.keys": "Au clavier : Z.",
   "tuto.dragon.miss": "Pas cela. Un dragon ne fait jamais que dormir.",
   "tuto.king": "Un roi veut le silence",
   "tuto.king.text":
