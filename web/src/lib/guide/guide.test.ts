@@ -164,6 +164,17 @@ test("each power is explained when it first acts, one's own before the first rol
   expect(run.held).toBeNull();
 });
 
+test("a power that no event shows at work is explained before the round, whoever has it", async () => {
+  const { texts } = await import("../../games/playme/texts");
+  await texts.load("fr");
+  const begins = match({ ...race, phase: "countdown" }, { config: { powers: true }, me: 1 });
+  const run = new GuideRun(guides.get("playme")!, () => undefined, ["welcome", "power.walrus.wonder"]);
+  run.look(begins);
+  expect(run.held?.id).toBe("power.cat.wonder");
+  expect(run.text(run.held!)).toContain("Personne ne peut le bloquer.");
+  expect(run.title(run.held!)).not.toContain("Toi");
+});
+
 test("two tips of one moment are read one after the other", () => {
   const pauses: boolean[] = [];
   const run = new GuideRun(guides.get("dream")!, (on) => pauses.push(on));

@@ -23,7 +23,7 @@ const speaking = new Set(["pillows", "playme", "pyramid", "uluru"]);
 /** Said of the others only: the code never asks for these about oneself. */
 const others = new Set([
   // A guide names an opponent.
-  ...["attacker.text", "defender.text"],
+  ...["attacker.text", "defender.text", "power.quiet.text"],
   ...["theirs", "say.wait.roll", "say.wait.place", "say.wait.choose"],
   ...["do.block", "do.send_back", "do.pick", "hint.blocked", "hunt.is", "count.won", "came.more", "shout.won"],
   ...["choice.wait.pick", "choice.wait.judas", "announce.blocked"],

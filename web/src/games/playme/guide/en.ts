@@ -33,6 +33,8 @@ export default {
   "power.mine.text": "Your power: “{power}” Touch your character to read it again.",
   "power.theirs": "{character}, {side}",
   "power.theirs.text": "A power at work: “{power}”",
+  "power.quiet": "{character}, {side}",
+  "power.quiet.text": "{name} has a power that works all the time: “{power}”",
   second: "And now with powers?",
   "second.text": long(
     "Each character can do something that the others cannot, or is hindered. A second match explains ",

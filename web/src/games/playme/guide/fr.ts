@@ -35,6 +35,8 @@ export default {
   "power.mine.text": "Ton pouvoir : « {power} » Touche ton personnage pour le relire.",
   "power.theirs": "{character}, {side}",
   "power.theirs.text": "Un pouvoir agit : « {power} »",
+  "power.quiet": "{character}, {side}",
+  "power.quiet.text": "{name} a un pouvoir qui agit tout le temps : « {power} »",
   second: "Et maintenant, avec les pouvoirs ?",
   "second.text": long(
     "Chaque personnage a un don rien qu’à lui, ou une gêne. Une deuxième partie explique chaque pouvoir ",

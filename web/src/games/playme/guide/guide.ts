@@ -2,24 +2,39 @@ import { defineGuide, type Tip } from "$lib/guide/guide";
 import { dictionary } from "$lib/i18n/dictionary.svelte";
 import { offersOf } from "$lib/table/contract";
 import type { Games } from "$lib/wire";
-import { actingIn, actingText, powerText } from "../powers";
+import { nameOf } from "../announce";
+import { actingIn, actingText, powerText, quietPowers } from "../powers";
 import { t } from "../texts";
 import type { Match } from "../types";
 
 /** A power of a character's side, told once, whoever has it. */
-function power({ me, pub }: Match, seat: number, text: string): Tip {
+function power(match: Match, seat: number, text: string, theirs: "power.theirs" | "power.quiet" = "power.theirs"): Tip {
+  const { me, pub } = match;
   const character = pub.characters[seat] ?? "alice";
   const face = pub.faces[seat] ?? "wonder";
   return {
     id: `power.${character}.${face}`,
-    key: seat === me ? "power.mine" : "power.theirs",
-    values: { character: t(`name.${character}`), side: t(`face.${face}`), power: text },
+    key: seat === me ? "power.mine" : theirs,
+    values: {
+      character: t(`name.${character}`),
+      side: t(`face.${face}`),
+      power: text,
+      name: nameOf(match, seat),
+    },
   };
 }
 
 const mine = (match: Match): readonly Tip[] =>
   match.me !== null && match.config.powers && match.pub.powers[match.me]
     ? [power(match, match.me, powerText(match, match.me))]
+    : [];
+
+/** No event will show these at work: they are told before the round. */
+const quiet = (match: Match): readonly Tip[] =>
+  match.config.powers
+    ? quietPowers(match.pub)
+        .filter((seat) => seat !== match.me)
+        .map((seat) => power(match, seat, powerText(match, seat), "power.quiet"))
     : [];
 
 function round(match: Match): readonly Tip[] {
@@ -40,7 +55,7 @@ export default defineGuide<Games["playme"]>({
   texts: dictionary({ en: () => import("./en"), fr: () => import("./fr") }),
   tips: (match) => {
     const { me, pub } = match;
-    if (pub.phase === "countdown") return mine(match);
+    if (pub.phase === "countdown") return [...mine(match), ...quiet(match)];
     if (pub.phase === "round") return [...mine(match), ...round(match)];
     return me !== null && pub.faces[me] === "madness" ? [{ id: "madness" }] : [];
   },
