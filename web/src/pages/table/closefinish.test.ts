@@ -65,6 +65,24 @@ it("stays where the pillows were when the match goes on, or ends, while it is sh
   void unmount(page);
 });
 
+it("is not told once more after the race that followed", () => {
+  document.body.innerHTML = "";
+  const match = scripted();
+  const page = show(match);
+  match.show({ cue: { number: 1, at: 0, seats: [0, 1], against: [] } });
+  flushSync();
+  match.show({ pub: { phase: "rest" }, cue: null });
+  flushSync();
+  expect(document.querySelector("aside")).not.toBeNull();
+  match.show({ pub: { turn: 2, phase: "open" }, cue: { number: 2, at: 0, seats: [0, 1], against: [] } });
+  flushSync();
+  expect(document.querySelector("aside")).toBeNull();
+  match.show({ pub: { phase: "rest" }, cue: null });
+  flushSync();
+  expect(document.querySelector("aside")).toBeNull();
+  void unmount(page);
+});
+
 it("is not shown of answers that only a glass waits for: nobody is behind anybody", () => {
   document.body.innerHTML = "";
   const match = scripted();
