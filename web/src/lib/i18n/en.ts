@@ -357,7 +357,7 @@ export default {
   "history.won": "You won!",
   "history.alone": "A match on your own.",
   "history.shared": "You shared the victory.",
-  "history.lost": "{names} won; you came in at place {place} of {of}.",
+  "history.lost": "{names} won; you finished in place {place} of {of}.",
   "history.calledOff": "The host ended it before the end.",
   "history.record": "Record",
   "history.replay": "Replay and analysis",
