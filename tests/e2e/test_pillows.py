@@ -196,8 +196,8 @@ def test_a_close_race_hides_nothing_however_the_phone_is_held(guests: Guests, pl
 
 @pytest.mark.timeout(120)
 def test_a_close_race_hides_no_card_in_a_small_window_nor_on_the_big_screen(guests: Guests) -> None:
-    """Bots come close soon. It is in a corner, which six cards and their names leave free on a television, and
-    ends before one's own card, also in a window that is neither a phone's nor a tablet's."""
+    """Bots come close soon. It is in a corner, which six cards and their names leave free on a television,
+    and ends before one's own card, also in a window that is neither a phone's nor a tablet's."""
     ada, screen = guests("Maximilienne-Apollinaire"), guests("TV", size="screen")
     code = ada.open_table("pillows", config={"window": 4000, "rest": 10_000})
     screen.watch(code, "screen")
