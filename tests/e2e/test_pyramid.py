@@ -249,3 +249,28 @@ def test_nobody_stands_before_a_place(guests: Guests, side: str) -> None:
             const seat = one.getBoundingClientRect();
             return x < seat.right && y < seat.bottom; }); }).length"""
     assert ada.page.evaluate(hidden) == 0
+
+
+def test_the_pyramid_does_not_jump(guests: Guests) -> None:
+    """On a large window it is as high with dice, buttons and a question below it as before the first roll."""
+    ada = guests("Ada", size="desktop")
+    ada.open_table("pyramid", config={"first": 0})
+    ada.add_bots(1)
+    ada.start()
+    heights = []
+
+    def look() -> None:
+        heights.append(ada.page.locator(".board").bounding_box()["height"])  # type: ignore[index]
+
+    look()
+    ada.page.locator('[data-do="roll"]').click()
+    ada.page.locator(".tray button.die").first.wait_for()
+    look()
+    risky = [o for o in ada.offers if o["type"] == "place_dice" and o["place"] not in ada.pub["safe"]]
+    ada.act(min(risky, key=lambda offer: len(offer["dice"])))
+    ada.page.locator('[data-do="stop"]').wait_for()
+    look()
+    ada.page.locator('[data-do="stop"]').click()
+    ada.page.locator('[data-do="sure"]').wait_for()
+    look()
+    assert max(heights) - min(heights) < 1, heights
