@@ -42,7 +42,7 @@ export default {
 
   "say.roll": "Roll the dice!",
   "say.place": "Choose dice, then a place of the same sum. Ticked: safe; red: another must follow.",
-  "say.sum": "{n}: tap a place in gold. Ticked: safe; else not yet.",
+  "say.sum": "{n}: tap a golden place. Ticked, it is safe; red, not yet.",
   dice: "The dice",
   "say.more": "{n} alone has no free place: add more dice.",
   "say.no_sum": "{n} fits nowhere: choose other dice.",

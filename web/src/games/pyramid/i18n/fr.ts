@@ -48,7 +48,7 @@ export default {
 
   "say.roll": "Lance les dés !",
   "say.place": "Choisis des dés, puis une case de même somme. Cochée : sûre ; rouge : une autre doit suivre.",
-  "say.sum": "{n} : touche une case dorée. Cochée : sûre ; sinon, pas encore.",
+  "say.sum": "{n} : touche une case dorée. Cochée, elle est sûre ; rouge, pas encore.",
   dice: "Les dés",
   "say.more": "{n} seul n’a pas de case libre : ajoute des dés.",
   "say.no_sum": "{n} ne va nulle part : choisis d’autres dés.",
