@@ -350,7 +350,6 @@ export default {
 
   "history.title": "My matches",
   "history.empty": "No match yet. The first one you finish will be here.",
-  "history.going": "Still going on",
   "history.goingText": "The match is still going on.",
   "history.table": "Back to the table",
   "history.bot": "a bot ({level})",

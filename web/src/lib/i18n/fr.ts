@@ -358,7 +358,6 @@ export default {
 
   "history.title": "Mes parties",
   "history.empty": "Aucune partie pour l’instant. La première que tu finiras sera ici.",
-  "history.going": "Toujours en cours",
   "history.goingText": "La partie n’est pas finie.",
   "history.table": "Retour à la table",
   "history.bot": "un robot ({level})",
