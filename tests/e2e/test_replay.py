@@ -22,6 +22,12 @@ LOOKS = (
     pytest.param("desktop", "en", marks=pytest.mark.long, id="desktop-en"),
 )
 
+WIDER = """() => { const panel = document.querySelector("[data-analysis]");
+  const ends = [...panel.querySelectorAll("p, figure, details, ul, .scroll")];
+  const room = panel.getBoundingClientRect().right;
+  return ends.filter((one) => one.getBoundingClientRect().right > room).length; }"""
+"""How much of an analysis reaches beyond its panel."""
+
 pytestmark = pytest.mark.timeout(600)  # more than all the waits of a test that goes well, slowly
 
 
@@ -91,6 +97,9 @@ def test_an_analysis_and_a_replay_of_each_game(
     expect(page.locator("[data-position]")).not_to_have_attribute("data-position", "0", timeout=SLOW)
     page.locator("[data-analysis] figure summary").first.click()
     expect(page.locator("[data-analysis] figure table").first).to_be_visible(timeout=SLOW)
+    for closed in page.locator("[data-analysis] details:not([open]) > summary").all()[::-1]:
+        closed.click()
+    assert page.evaluate(WIDER) == 0, "wide tables scroll in their own boxes"
     assert errors == []
     page.context.close()
 

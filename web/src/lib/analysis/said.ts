@@ -12,9 +12,14 @@ export function said(sentence: Sentence, names: Names): string {
   return fill(sentence[language()], language(), values);
 }
 
+/** To so many digits, and never −0. */
+export function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits)) || 0;
+}
+
 /** A cell as it is written; a number as the language writes it. */
 export function written(cell: Cell, names: Names): string {
   if (cell === null) return "–";
-  if (typeof cell === "number") return cell.toLocaleString(language());
+  if (typeof cell === "number") return rounded(cell, 3).toLocaleString(language());
   return typeof cell === "string" ? cell : said(cell, names);
 }
