@@ -15,15 +15,16 @@ from morphee.protocol.analysis import Analysis, Moment, NumberTable, Plot, PlotS
 from morphee.solvers.uluru_rows import solve_row
 
 BIRDS: dict[Colour, Sentence] = {
-    "white": said("white", "blanc"),
-    "pink": said("pink", "rose"),
-    "yellow": said("yellow", "jaune"),
-    "orange": said("orange", "orange"),
-    "red": said("red", "rouge"),
-    "green": said("green", "vert"),
-    "blue": said("blue", "bleu"),
-    "black": said("black", "noir"),
+    "white": said("the white owl", "la chouette blanche"),
+    "pink": said("the pink flamingo", "le flamant rose"),
+    "yellow": said("the yellow duckling", "le caneton jaune"),
+    "orange": said("the orange hoopoe", "la huppe orange"),
+    "red": said("the red rooster", "le coq rouge"),
+    "green": said("the green hummingbird", "le colibri vert"),
+    "blue": said("the blue peacock", "le paon bleu"),
+    "black": said("the black toucan", "le toucan noir"),
 }
+"""Each as its cards call it."""
 KINDS: dict[Kind, Sentence] = {
     "anywhere": said("anywhere", "n’importe où"),
     "big_corner": said("around the big corner", "autour du grand coin"),
@@ -219,7 +220,7 @@ def _kinds(found: tuple[Night, ...], seats: int) -> NumberTable:
     }
     kinds = [kind for kind in KINDS if any(lost[s][kind] for s in range(seats))]
     return NumberTable(
-        said("Which wish cost what", "Quel désir a coûté combien"),
+        said("What each kind of wish cost", "Ce qu’a coûté chaque sorte de désir"),
         (said("Wish", "Désir"), *[player(s) for s in range(seats)]),
         tuple([(KINDS[k], *[f"{lost[s][k]} / {laid[s][k]}" for s in range(seats)]) for k in kinds]),
     )
