@@ -326,3 +326,21 @@ def test_a_bird_of_two_wishes_hides_none_of_them(guests: Guests) -> None:
     ada.act({"type": "done", "done": True})
     ada.page.locator(".judged .two .words").first.wait_for(timeout=60_000)
     assert ada.page.evaluate(BROKEN) == []
+
+
+def test_the_glass_of_an_onlooker_covers_no_words_and_no_wish(guests: Guests) -> None:
+    """It stands on the rock, however small the rock is."""
+    ada, eve = guests("Ada"), guests("Eve", size="phone")
+    code = ada.open_table("uluru", config={"glass": 60})
+    ada.start()
+    eve.watch(code)
+    eve.wait_for_match()
+    ada.act({"type": "ready"})
+    eve.page.locator(".tall .glass").wait_for()
+    for width, height in ((390, 844), (360, 640), (844, 390), (640, 360), (694, 560), (1280, 800)):
+        eve.page.set_viewport_size({"width": width, "height": height})
+        eve.page.wait_for_timeout(100)
+        stage, glass = (eve.page.locator(spot).bounding_box() for spot in (".night .stage", ".tall .glass"))
+        assert stage and glass
+        assert stage["y"] <= glass["y"], (width, height)
+        assert glass["y"] + glass["height"] <= stage["y"] + stage["height"], (width, height)

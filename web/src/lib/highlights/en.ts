@@ -14,7 +14,7 @@ export default {
   "lie.text": "{name} whispered “{clue}” for “{word}”",
   boldest: "Boldest turn",
   "boldest.text": "{name} rolled {n} {n|time|times} and got away with it",
-  tumble: "King of cat-astrophes",
+  tumble: "Champion of cat-astrophes",
   "tumble.text": "{name}: {n} {n|tumble|tumbles}",
   pest: "The pest",
   "pest.text": "{name} blocked others {n} {n|time|times}",
