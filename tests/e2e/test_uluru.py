@@ -341,6 +341,7 @@ def test_the_glass_of_an_onlooker_covers_no_words_and_no_wish(guests: Guests) ->
         eve.page.set_viewport_size({"width": width, "height": height})
         eve.page.wait_for_timeout(100)
         stage, glass = (eve.page.locator(spot).bounding_box() for spot in (".night .stage", ".tall .glass"))
-        assert stage and glass
+        assert stage
+        assert glass
         assert stage["y"] <= glass["y"], (width, height)
         assert glass["y"] + glass["height"] <= stage["y"] + stage["height"], (width, height)
