@@ -86,7 +86,7 @@ def _together(album: Album, theme: Theme, lang: Lang) -> None:
     bob.ready()
     ada.start()
     ada.see_result(PATIENCE)
-    ada.page.get_by_role("button", name="Montrer à la table" if lang == "fr" else "Watch it together").click()
+    ada.page.get_by_role("button", name="Revoir ensemble" if lang == "fr" else "Watch it together").click()
     guests = {"host": ada, "guest": bob, "screen": screen}
     for guest in guests.values():
         guest.page.locator("[data-shared] [data-replay=ready]").wait_for(timeout=PATIENCE)
