@@ -79,7 +79,7 @@ def test_two_taps_on_a_phone_from_the_link_to_ready(guests: Guests) -> None:
     new.page.keyboard.type("Cid")
     taps.button("M’asseoir")
     expect(new.page.get_by_role("button", name="Me lever")).to_be_visible()
-    expect(new.page.get_by_role("button", name="Finalement, attends-moi")).to_be_visible()
+    expect(new.page.get_by_role("button", name="Finalement, attends-\u2060moi")).to_be_visible()
     assert taps.count == 2, "from the link to ready, on a phone that has no name yet"
     expect(tv.page.get_by_text("Ada", exact=True).first).to_be_visible()
     tv.wait_until_page("window.morphee.lobby.seats.filter((seat) => seat.person).length === 3")

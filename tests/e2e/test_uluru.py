@@ -222,7 +222,7 @@ def test_the_first_lesson(guests: Guests) -> None:
     ada = guests("Ada", size="phone", lang="fr")
     page = ada.page
     page.goto("/learn/uluru")
-    page.get_by_role("button", name="Montre-moi").click()
+    page.get_by_role("button", name="Montre-\u2060moi").click()
     pairs = (("white", "T"), ("pink", "L1"), ("yellow", "B1"), ("black", "R1"))
     page.locator('button[data-bird="white"]').click()
     page.locator('button[data-place="B1"]').click()

@@ -5,7 +5,9 @@ const single = (n: number, language: Language): boolean => (language === "fr" ? 
 
 /**
  * French keeps its high punctuation with the word before it, as it is printed: after a narrow no-break space, and the
- * colon and the quotation marks with a whole one. Sources have plain spaces, which one can see.
+ * colon and the quotation marks with a whole one. A pronoun stays with its verb: no line ends after the hyphen of
+ * "fais-le", which a word joiner says, for our fonts have no other hyphen. Sources have plain spaces and hyphens, which
+ * one can see.
  */
 export const tied = (text: string, language: Language): string =>
   language !== "fr"
@@ -13,7 +15,9 @@ export const tied = (text: string, language: Language): string =>
     : text
         .replace(/ ([;!?%])/g, "\u202f$1")
         .replace(/ ([:»])/g, "\u00a0$1")
-        .replace(/« /g, "«\u00a0");
+        .replace(/« /g, "«\u00a0")
+        .replace(pronoun, "-\u2060");
+const pronoun = /-(?=(?:je|tu|il|elle|on|nous|vous|ils|elles|ce|t|moi|toi|le|la|les|lui|leur|y|en)(?!\p{L}))/gu;
 
 /** "de" and "que" lose their vowel before another: "la ligne d’Ada". A name with an h keeps it: one cannot know. */
 const elided = (before: string, value: string): string =>

@@ -39,6 +39,10 @@ test("numbers choose their word as each language does", () => {
   expect([0, 1, 2].map((n) => fill(text, "en", { n }))).toEqual(["0 b", "1 a", "2 b"]);
   expect([0, 1, 2].map((n) => fill(text, "fr", { n }))).toEqual(["0 a", "1 a", "2 b"]);
   expect(fill("Quoi ? {n}", "fr", { n: 1 })).toBe("Quoi\u202f? 1");
+  expect(fill("Touche-la, {name}. Va-t-on l’appeler peut-être celui-ci ?", "fr", { name: "Jean-le" })).toBe(
+    "Touche-\u2060la, Jean-le. Va-\u2060t-\u2060on l’appeler peut-être celui-ci\u202f?",
+  );
+  expect(fill("re-enter", "en")).toBe("re-enter");
   expect(fill("La table de {name}", "fr", { name: "Émile" })).toBe("La table d’Émile");
   expect(fill("Plus que {name}", "fr", { name: "Bob" })).toBe("Plus que Bob");
   expect(fill("Encore de {n} {n|as|os}", "fr", { n: 8 })).toBe("Encore de 8 os");
