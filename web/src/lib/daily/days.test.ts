@@ -1,5 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
-import { begun, clock, dayOf, daysOf, dots, isDate, keepBegun, keepDay, shifted, streak, type Days } from "./days";
+import {
+  begun,
+  clock,
+  dayOf,
+  daysOf,
+  dots,
+  isDate,
+  keepBegun,
+  keepDay,
+  longDate,
+  shifted,
+  streak,
+  type Days,
+} from "./days";
 
 const on = (...dates: string[]): Days =>
   Object.fromEntries(dates.map((date) => [date, { on: date, result: "0", detail: {} }]));
@@ -40,4 +53,9 @@ test("what is under way is found again, and a broken store is an empty one", () 
 test("how difficulty and time are written", () => {
   expect(dots(4)).toBe("●●●●○");
   expect(clock(151_000)).toBe("2:31");
+});
+
+test("a date is written as in the archive, the day before the month, in both languages", () => {
+  expect(longDate("2026-11-16", "en")).toBe("16 November 2026");
+  expect(longDate("2026-11-16", "fr")).toBe("16 novembre 2026");
 });

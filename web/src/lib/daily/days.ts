@@ -39,8 +39,12 @@ export function clock(ms: number): string {
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
+/** Our English is British: the day before the month, as in the short dates of the archive. */
 export const longDate = (date: string, language: string): string =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
+  new Date(`${date}T12:00:00Z`).toLocaleDateString(language === "en" ? "en-GB" : language, {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
 
 const key = (what: string): string => `morphee.daily.${what}`;
 
