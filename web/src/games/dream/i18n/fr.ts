@@ -160,7 +160,7 @@ export default {
   "tilt.you.more": "Les esprits se penchent dessus. Garde le masque encore un instant…",
   "tilt.cards": "Cartes à incliner",
   "tilt.found": "dans le récit",
-  "tilt.none": "pas dans le récit",
+  "tilt.none": "pas encore entendue",
   "tilt.count": "✓ {yes} · ✗ {no}",
   "tilt.aria": "{word} : {state}. L’as-tu entendue ?",
 
