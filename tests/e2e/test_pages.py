@@ -37,6 +37,36 @@ def looks() -> list[Any]:
     ]
 
 
+BEHIND_WORDS = """() => {
+  const words = [...document.querySelectorAll("header *, main *")].filter(
+    (e) => getComputedStyle(e).textShadow !== "none" && !e.closest(".panel, .btn") && e.innerText?.trim());
+  const lines = words.flatMap((e) => {
+    const all = document.createRange();
+    all.selectNodeContents(e);
+    return [...all.getClientRects()];
+  });
+  const stars = [...document.querySelectorAll(".night-sky circle[r]")].map((e) => e.getBoundingClientRect());
+  const hit = stars.filter((s) => s.width && lines.some((l) =>
+    s.left < l.right && s.right > l.left && s.top < l.bottom && s.bottom > l.top));
+  return [words.length, stars.filter((s) => s.width).length, hit.map((s) => [s.left, s.top].map(Math.round))];
+}"""
+WINDOWS = ((390, 844), (360, 640), (844, 390), (1280, 800), (1920, 1080))
+
+
+def test_no_star_stands_behind_the_words_of_a_page(guests: Guests) -> None:
+    """Beside a letter it would be read as an accent."""
+    ada = guests("Ada", lang="fr")
+    for path in ("/", "/settings", "/history", "/daily/rock"):
+        ada.page.goto(path)
+        ada.page.get_by_role("heading", level=1).first.wait_for()
+        for width, height in WINDOWS:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            words, stars, hit = ada.page.evaluate(BEHIND_WORDS)
+            assert words > 0, path
+            assert stars > 20, path
+            assert hit == [], f"{path} at {width}x{height}"
+
+
 @pytest.mark.parametrize(("path", "lang", "theme"), looks())
 def test_axe_finds_nothing(guests: Guests, path: str, lang: Lang, theme: Theme) -> None:
     ada = guests("Ada", lang=lang, theme=theme, size="phone" if lang == "fr" else "desktop")
