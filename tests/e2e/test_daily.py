@@ -60,7 +60,7 @@ def test_a_daily_rock_from_the_home_page_to_the_share_line_offline(
 def test_another_day_of_the_archive(browser: Browser, address: str) -> None:
     page = visitor(browser, 1280, 800, "en")
     page.goto(f"{address}/daily/rock/2026-01-01")
-    expect(page.get_by_text("January 1, 2026")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("1 January 2026")).to_be_visible(timeout=SLOW)
     expect(page.get_by_role("button", name="Begin")).to_be_visible(timeout=SLOW)
     page.goto(f"{address}/daily/rock/2999-01-01")
     expect(page.get_by_text("There is nothing for that day.")).to_be_visible(timeout=SLOW)
