@@ -173,7 +173,7 @@ collect: setup
 
 pytest: setup ## the Python tests (ARGS="tests/kernel -k replay" narrows them)
 	$(call say,pytest)
-	$(BIN)/pytest -n $(WORKERS) -m "not long" --durations=12 $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long" --durations=12 $(ARGS)
 
 e2e: web ## every test in a browser, the long ones too
 	$(BIN)/pytest -n $(WORKERS) tests/e2e $(ARGS)
