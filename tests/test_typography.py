@@ -72,6 +72,11 @@ def test_sentences_have_typographic_apostrophes() -> None:
     assert [line for line in written() if STRAIGHT.search(line[2])] == []
 
 
+def test_milliseconds_stay_with_their_number() -> None:
+    assert tied("La main la plus rapide : Ada, 212 ms.") == "La main la plus rapide\u00a0: Ada, 212\u00a0ms."
+    assert tied("3 msgs") == "3 msgs"
+
+
 def test_french_sentences_have_a_space_before_their_marks() -> None:
     assert [line for line in written() if line[1] == "fr" and PLAIN_SPACES.search(line[2])] == []
 

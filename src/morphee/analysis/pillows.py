@@ -164,12 +164,12 @@ def _speed(found: Tries, seats: range, winners: Sequence[int]) -> Sentence:
     ms = round(times[fastest])
     if fastest in winners:
         return said(
-            f"It was won by speed: {{p{fastest}}} had the fastest hand, {ms} ms at the median.",
-            f"La vitesse a fait la différence : {{p{fastest}}}, la main la plus rapide, {ms} ms en médiane.",
+            f"It was won by speed: {{p{fastest}}} had the fastest hand, {ms} ms at the median.",
+            f"La vitesse a fait la différence : {{p{fastest}}}, la main la plus rapide, {ms} ms en médiane.",
         )
     return said(
-        f"It was not won by speed: {{p{fastest}}} was faster than whoever won, {ms} ms at the median.",
-        f"La vitesse n’a pas suffi : {{p{fastest}}} était plus rapide, {ms} ms en médiane.",
+        f"It was not won by speed: {{p{fastest}}} was faster than whoever won, {ms} ms at the median.",
+        f"La vitesse n’a pas suffi : {{p{fastest}}} était plus rapide, {ms} ms en médiane.",
     )
 
 
@@ -267,8 +267,8 @@ def _moments(found: Tries) -> tuple[Moment, ...]:
     if timed:
         one = min(timed, key=lambda one: (one.rt, one.n))
         fast = said(
-            f"The fastest hand: {{p{one.seat}}}, {one.rt} ms.",
-            f"La main la plus rapide : {{p{one.seat}}}, {one.rt} ms.",
+            f"The fastest hand: {{p{one.seat}}}, {one.rt} ms.",
+            f"La main la plus rapide : {{p{one.seat}}}, {one.rt} ms.",
         )
         moments.append(Moment(one.n, one.at, fast))
     return tuple(sorted(moments, key=lambda moment: moment.n))
