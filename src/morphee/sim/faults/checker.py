@@ -274,9 +274,9 @@ class Checker:
         if _people(before) != _people(after):
             raise Broken("restored", "other people are at the table after the restart")
         match = before["state"].get("match")
-        if before["state"]["type"] == "playing" and self._disk.content.lines.get(match):
+        if before["state"]["type"] in ("playing", "over") and self._disk.content.lines.get(match):
             if after["state"].get("match") != match:
-                raise Broken("restored", f"match {match} does not go on after the restart")
+                raise Broken("restored", f"match {match} is not there after the restart")
 
     def verify(self) -> None:
         """Every log, from its seed."""

@@ -108,8 +108,13 @@ class Trial:
         wire = person.wire
         if wire is None or wire.seen.over:
             return not self._must_be_let_in(person, before)
-        shown = not self._dealt or person.followed.public != {}
+        shown = person.followed.public != {} or not self._is_to_be_shown()
         return person.welcome and shown and not person.unsure
+
+    def _is_to_be_shown(self) -> bool:
+        """Whether there is a match to look at. A request that is repeated may have led on from it."""
+        peek = self._peek()
+        return self._dealt and (peek is None or peek.match is not None)
 
     def _must_be_let_in(self, person: Person, before: Snapshot) -> bool:
         return person.key in stored_people(before) and person.key not in before["kicked"]
