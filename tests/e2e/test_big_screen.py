@@ -163,7 +163,7 @@ def test_between_two_games_nothing_meets_on_the_screen(browser: Browser, televis
     ada.start()
     screen = television.page
     television.wait_until("t.outcome !== null", 90_000)
-    expect(screen.get_by_text("Another one? The phones decide.")).to_be_visible()
+    expect(screen.get_by_text("Next: Play Me. The phones start it.")).to_be_visible()
     screen.wait_for_timeout(1500)  # moments and sentences come a little later
     everything_clear(screen)
     ada.see_result()
