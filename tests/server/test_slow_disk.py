@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from morphee.protocol.fields import PROTOCOL
 from morphee.server.tables.identity import key_of
 from morphee.server.tables.snapshot import GatheringSnapshot, PlayingSnapshot, decode, encode
 from morphee.sim.faults.disk import Disk, DiskStore, Pace
+from tests.server.harness import QUICK
 from tests.server.virtual import Client, Server, serving
 
 pytestmark = pytest.mark.virtual
@@ -113,6 +115,21 @@ async def test_a_refusal_that_rests_on_what_is_being_stored_waits_for_it() -> No
         await ann.say(t="act", id="b", action={**PLACE, "place": "L1"})  # there already, once that is stored
         answers = [await ann.until(lambda m: m["t"] in ("ack", "refused")) for _ in range(2)]
         assert [(m["t"], m["id"]) for m in answers] == [("ack", "a"), ("refused", "b")]
+
+
+async def test_who_breaks_off_before_they_are_let_in_keeps_no_place() -> None:
+    """Newcomers without a token yet come back as somebody else: each would keep a place until stored."""
+    settings = msgspec.structs.replace(QUICK, people_per_table=4)
+    async with serving(DiskStore(Disk(pace=SLOW)), settings) as server:
+        code = await server.table()
+        for _ in range(5):
+            client = await server.connect(address="10.0.0.1")
+            await client.say(t="hello", v=PROTOCOL, table=code, name="Ann", lang="en")
+            await asyncio.sleep(0.01)
+            await client.close()
+        bob = await server.connect(address="10.0.0.1")
+        await bob.say(t="hello", v=PROTOCOL, table=code, name="Bob", lang="en")
+        assert (await bob.until(lambda m: m["t"] in ("welcome", "bye")))["t"] == "welcome"
 
 
 async def test_who_leaves_is_told_so_when_it_is_stored() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import ANY
+
 import pytest
 
 from morphee.server.matches import phase
@@ -16,7 +18,7 @@ def test_a_table_where_people_gather_is_not_over_before_it_has_played() -> None:
 
 def test_a_closed_session_is_not_let_in() -> None:
     with pytest.raises(AssertionError, match=r"(?i)closed.* cannot become entering"):
-        session_state.transition(session_state.Closed(), session_state.Entering())
+        session_state.transition(session_state.Closed(), session_state.Entering(ANY, ANY))
 
 
 def test_a_match_that_is_over_does_not_go_on() -> None:

@@ -109,19 +109,22 @@ def enter(
     table: Table,
     peer: Peer,
     arrival: Arrival,
+    entered: Callable[[Attendance], None],
     admitted: Callable[[Attendance], None],
     failed: Callable[[], None],
 ) -> None:
-    """Let somebody in (again). ``admitted`` is called when they are, with everything they may know sent;
-    ``failed`` if that could not be stored, or if the table is no longer this node's when it is."""
+    """Let somebody in (again). ``entered`` is called at once: from then on they may `leave`. ``admitted`` is
+    called when they are let in, with everything they may know sent; ``failed`` if that could not be stored,
+    or if the table is no longer this node's when it is."""
     with table.handling():
-        _enter(table, peer, arrival, admitted, failed)
+        _enter(table, peer, arrival, entered, admitted, failed)
 
 
 def _enter(
     table: Table,
     peer: Peer,
     arrival: Arrival,
+    entered: Callable[[Attendance], None],
     admitted: Callable[[Attendance], None],
     failed: Callable[[], None],
 ) -> None:
@@ -140,6 +143,7 @@ def _enter(
     there = Attendance(peer, person, plays=hello.role == "play")
     known = person.stored and table.published and table.settled()
     person.attendances.append(there)
+    entered(there)
     person.last_address = peer.address
     presence.back(table, person)
     presence.find_host(table)

@@ -203,7 +203,9 @@ class Session:
         self.trips.least = None  # to be told again
         if isinstance(before, Greeting):
             before.deadline.cancel()
-        elif isinstance(before, AT_TABLE):
+        elif isinstance(before, AT_TABLE) or (
+            isinstance(before, Entering) and not isinstance(state, AT_TABLE)
+        ):
             entry.leave(before.table, before.there)
         elif isinstance(before, Passing):
             before.link.left()
@@ -255,13 +257,13 @@ class Session:
         self._become(Passing(elsewhere.link(self, hello)))
 
     def _enter(self, table: Table, arrival: entry.Arrival) -> None:
-        self._become(Entering())
+        def entered(there: Attendance) -> None:
+            self._become(Entering(table, there))
 
         def admitted(there: Attendance) -> None:
             before = self.state
-            if not isinstance(before, Entering):
-                entry.leave(table, there)  # the socket closed meanwhile
-                return
+            if not isinstance(before, Entering) or before.there is not there:
+                return  # the socket closed meanwhile, or hello was said again
             self._become(Seated(table, there) if there.plays else Watching(table, there))
             self._meter.begin()
             for message in before.early:
@@ -273,7 +275,7 @@ class Session:
             else:
                 self.close("unavailable")
 
-        entry.enter(table, self, arrival, admitted, failed)
+        entry.enter(table, self, arrival, entered, admitted, failed)
 
     def _hello_late(self) -> None:
         if isinstance(self.state, Greeting):

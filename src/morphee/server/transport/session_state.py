@@ -27,6 +27,8 @@ class Greeting(msgspec.Struct, frozen=True, tag="greeting"):
 class Entering(msgspec.Struct, frozen=True, tag="entering"):
     """Has said hello and is let in once that is stored; messages that arrive before wait in ``early``."""
 
+    table: Table
+    there: Attendance
     early: list[FromClient] = []
 
 
