@@ -207,6 +207,7 @@ def test_a_close_race_hides_no_card_in_a_small_window_nor_on_the_big_screen(gues
     screen.wait_for_match()
     for guest, below in ((ada, ".place, .stamp svg"), (screen, NAMES_AND_CARDS)):
         guest.page.locator("main aside.panel").wait_for(timeout=90_000)
+        guest.page.wait_for_timeout(1_000)  # the stamps of six cards come down one after the other
         covers = COVERS.replace("main > aside.panel, main > aside .panel", "main aside.panel")
         assert guest.page.evaluate(covers, below) == [], guest.name
         if guest is ada:
