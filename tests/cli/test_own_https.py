@@ -76,7 +76,7 @@ def test_a_table_is_played_at_over_both(served: Served, trusting: ssl.SSLContext
     for number, address in enumerate((served["https"][0], served["addresses"][0])):
         secure = {"ssl": trusting} if address.startswith("https") else {}
         url = address.replace("http", "ws", 1) + "ws"
-        options: dict[str, Any] = {"origin": address.rstrip("/"), **secure}
+        options: dict[str, Any] = {"origin": address.rstrip("/"), "open_timeout": 60, **secure}
         with connect(url, **options) as socket:
             hello = {"t": "hello", "v": PROTOCOL, "table": code, "name": f"Ann{number}", "lang": "en"}
             socket.send(json.dumps(hello))
